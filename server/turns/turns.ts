@@ -2,6 +2,7 @@
  * Requests of many keys -> turns to work. A limited number of requests works at the same time, in all and of one key. The others wait, each for a limited time. When a place
  * becomes free, the key whose requests have cost least goes first. A request that finds too many waiting, or has waited too long, gets the reason in place of a turn.
  */
+import { Deadlines } from '../../std/deadlines';
 import { type Link, LinkedList } from '../../std/linked-list';
 import { type Permit, Semaphore } from '../../std/semaphore';
 
@@ -18,8 +19,8 @@ export interface TurnLimits {
 /** A request at work. */
 export interface Turn {
   /**
-   * Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. Others wait aside for a
-   * limited time, and get the reason then.
+   * Its answer has many rows: resolves when it may be made, or when the turn has ended meanwhile. Few such answers are made at a time, each from here to the end of its turn. Others wait for a
+   * limited time, aside where places are scarce, and get the reason then.
    */
   makeLarge(): Promise<NoTurn | undefined>;
   /** Gives its place to others for as long as `wait` takes, and takes one again then, before requests of its key that have not begun. Meanwhile it counts among those that wait. */
@@ -79,6 +80,7 @@ export class Turns {
   /** Those of which requests wait. There may be far fewer than keys. */
   readonly #queued = new Set<KeyTurns>();
   readonly #large = new Semaphore(LARGE_ANSWERS_AT_A_TIME);
+  readonly #largeWaits: Deadlines;
   readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
   #atWork = 0;
   #aside = 0;
@@ -89,6 +91,7 @@ export class Turns {
   constructor(limits: TurnLimits) {
     this.#limits = limits;
     this.#kept = Math.floor(limits.atWork / PLACES_FOR_ONE_KEPT);
+    this.#largeWaits = new Deadlines(limits.largeWaitMs);
   }
 
   get counts(): TurnCounts {
@@ -162,7 +165,9 @@ export class Turns {
     return {
       makeLarge: async () => {
         if (isAtWork) large ??= this.#large.acquire(key.id);
-        return large === undefined || large.isGranted ? undefined : await this.#patiently(large, aside);
+        if (large === undefined || large.isGranted) return undefined;
+        // Where places are left, it keeps its own: more requests that have begun would only be more to keep in memory.
+        return await this.#patiently(large, this.#areScarce ? aside(large.granted) : large.granted);
       },
       aside,
       finish: cost => {
@@ -176,19 +181,19 @@ export class Turns {
     };
   }
 
-  async #patiently(permit: Permit, aside: (wait: Promise<void>) => Promise<void>): Promise<NoTurn | undefined> {
-    const refused = new Promise<NoTurn | undefined>(resolve => {
-      const giveUp = (): void => {
-        resolve(this.#refuse('TIME'));
-        permit.release();
-      };
-      const timer = setTimeout(giveUp, this.#limits.largeWaitMs).unref();
-      void permit.granted.then(() => {
-        clearTimeout(timer);
-        resolve(undefined);
-      });
+  /** All places but those for keys without work are taken. */
+  get #areScarce(): boolean {
+    return this.#limits.atWork - this.#atWork <= this.#kept;
+  }
+
+  async #patiently(permit: Permit, wait: Promise<void>): Promise<NoTurn | undefined> {
+    let refused: NoTurn | undefined;
+    const deadline = this.#largeWaits.add(() => {
+      refused = this.#refuse('TIME');
+      permit.release();
     });
-    await aside(permit.granted);
+    await wait;
+    this.#largeWaits.remove(deadline);
     return refused;
   }
 

@@ -329,8 +329,8 @@ describe('answers that are not taken', () => {
     const address = await service.listen();
     await locker.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
     const taken = [1, 2, 3].map(() => take(address, service.key));
-    const othersWait = async (): Promise<boolean> => /^opslag_requests_waiting 1$/m.test(await metricsText(await service.figures()));
-    await until(async () => (await atWork()) === 2 && (await othersWait()));
+    const allHaveBegun = async (): Promise<boolean> => /^opslag_requests_at_work 3$/m.test(await metricsText(await service.figures()));
+    await until(async () => (await atWork()) === 2 && (await allHaveBegun()));
     await release();
     const answers = await Promise.all(taken);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 429]);

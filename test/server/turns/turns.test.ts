@@ -93,7 +93,7 @@ describe('turns', () => {
     await second?.makeLarge();
     await Promise.resolve();
     expect(begun).toEqual(['first', 'second']);
-    expect(turns.counts).toMatchObject({ atWork: 2, waiting: 2 });
+    expect(turns.counts).toMatchObject({ atWork: 3, waiting: 1 });
     first?.finish(1);
     await loopTurn();
     expect(begun).toEqual(['first', 'second', 'third']);
