@@ -1,7 +1,6 @@
 /** How much a document asks for, against the limits of a door. Rejects a document that exceeds one with a `DoorFault` that names the limit. */
 import { DoorFault } from './door-fault';
-import { LETTERS_OF_AN_ALIAS } from './door-limits';
-import type { DoorLimits } from './door-limits';
+import { type DoorLimits, LETTERS_OF_AN_ALIAS } from './door-limits';
 import type { DocumentMeasure } from './measure-document';
 
 export function checkLimits({ depth, fields, aliases, aliasLetters, aliasedIntrospection }: DocumentMeasure, limits: DoorLimits): void {
