@@ -29,8 +29,9 @@ ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotn
 /** What `npm run dotnet` found of PowerShell, which keeps it. */
 const POWERSHELL = `## PowerShell
 
-\`test/clients/powershell\` runs scripts in the engine of PowerShell 7.6 (System.Management.Automation): [examples/synchronise.ps1](examples/synchronise.ps1), the requests of SOFD Core's public samples, and the code that the explorer and the README have. The packages with its other
-commands could not be had. So these are stand-ins in C#, made by Microsoft's documentation: \`Invoke-RestMethod\`, \`Export-Clixml\`, \`Import-Clixml\`, \`Test-Path\`, \`Move-Item\` and \`Format-Table\`. Neither PowerShell 7 itself nor Windows PowerShell 5.1 was run. For 5.1 the same tests look for operators, parameters and letters that it does not have, and read answers as it does:
+\`test/clients/powershell\` runs scripts in PowerShell 7.6: [examples/synchronise.ps1](examples/synchronise.ps1), the requests of SOFD Core's public samples, and the code that the explorer and the README have. It sends the key and the query options in each way that PowerShell's commands offer.
+
+Windows PowerShell 5.1, which runs on Windows only, was not run. For it PowerShell 7 runs the same scripts, looks for operators, parameters and letters that 5.1 does not have, and reads answers as 5.1 does:
 
 - It makes no DateTime of a moment; PowerShell 7 does.
 - It takes an answer that names no charset as Latin-1. The service names one, unless \`Accept\` or \`$format\` names \`application/json\` without one, as OData wants it. So scripts for 5.1 send no \`Accept\`, or one with \`;charset=utf-8\`.

@@ -1,7 +1,6 @@
 /**
  * Scripts of PowerShell against the service: docs/examples/synchronise.ps1, the requests of SOFD Core's samples, and the code that the explorer and the README have.
- * The engine is PowerShell 7's own (System.Management.Automation, from NuGet). The packages with its other commands are not there: `Invoke-RestMethod`, `Export-Clixml`, `Import-Clixml`, `Test-Path`, `Move-Item`
- * and `Format-Table` are stand-ins in C#, made by Microsoft's documentation. As `5.1` they read answers as Windows PowerShell 5.1 does, and what 5.1 does not have is a fault.
+ * `7` is PowerShell itself (`PWSH`, or `pwsh` on the path). Windows PowerShell 5.1 runs on Windows only: as `5.1` PowerShell 7 reads answers as it does, and what 5.1 does not have is a fault (windows-powershell.ps1).
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +13,13 @@ import { writeSnippets } from '../../../web/explorer/code/write-snippets';
 import { organisationModel } from '../../support/edm';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
-import { buildProgram } from '../dotnet/support/build-program';
-import { HOST, runScript, type Edition } from './support/run-script';
+import { FOLDER, runScript, type Edition } from './support/run-script';
 
 type Row = Readonly<Record<string, unknown>>;
+interface NamedRead {
+  readonly Name: string;
+  readonly Value: unknown;
+}
 type Page = Row & { readonly value?: readonly Row[]; readonly '@odata.nextLink'?: string };
 
 let database: PrivateDatabase;
@@ -27,7 +29,6 @@ let root: string;
 let folder: string;
 
 beforeAll(async () => {
-  buildProgram(HOST);
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { PAGE_SIZE: '200' } });
   root = `${await service.listen()}/odata/`;
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 const EDITIONS: readonly Edition[] = ['7', '5.1'];
-const scriptOf = (name: string): string => path.join(HOST, 'scripts', name);
+const scriptOf = (name: string): string => path.join(FOLDER, 'scripts', name);
 
 async function ask(url: string, key: string): Promise<Response> {
   return fetch(new URL(url, root), { headers: { ApiKey: key } });
@@ -146,10 +147,12 @@ describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition 
     const { key } = await service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
     await writer.query(`UPDATE organisation.org_unit SET name = 'æåÆØÅ é 100 %' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 1);
       UPDATE organisation.person_phone SET phone_number = '+4587654321' WHERE id IN (SELECT id FROM organisation.person_phone ORDER BY id LIMIT 1)`);
-    const put = (await runScript({ edition, script: scriptOf('samples.ps1'), args: [root], env: { OPSLAG_KEY: key } })) as readonly {
-      readonly Name: string;
-      readonly Value: unknown;
-    }[];
+    const put = (await runScript({
+      edition,
+      script: scriptOf('samples.ps1'),
+      args: [root],
+      env: { OPSLAG_KEY: key },
+    })) as readonly NamedRead[];
     const read = new Map(put.map(({ Name, Value }) => [Name, Value]));
     for (const [name, request] of Object.entries(SENT)) {
       const expected = await rowsOf(request, key);
@@ -194,13 +197,32 @@ describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition 
   });
 });
 
-it('follows next links, gives headers and tells the status of an error in PowerShell 7', async () => {
-  const put = await runScript({ edition: '7', script: scriptOf('pages.ps1'), args: [root], env: { OPSLAG_KEY: service.key } });
-  const pages = put.slice(0, -3);
-  expect(put.slice(-3)).toEqual([404, 'ResourceNotFound', '4.01']);
+it('reads pages, forms, sheets and faults by the commands of PowerShell 7, with the key in each of their ways', async () => {
+  const args = [root, folder];
+  const put = (await runScript({
+    edition: '7',
+    script: scriptOf('commands.ps1'),
+    args,
+    env: { OPSLAG_KEY: service.key },
+  })) as readonly NamedRead[];
+  const { pages, ...read } = Object.fromEntries(put.map(({ Name, Value }) => [Name, Value]));
   const persons = await rowsOf('Persons?$select=Uuid', service.key);
-  expect(pages.reduce<number>((sum, rows) => sum + Number(rows), 0)).toBe(persons.length);
-  expect(pages.length).toBe(Math.ceil(persons.length / 200));
+  expect((pages as number[]).reduce((sum, rows) => sum + rows, 0)).toBe(persons.length);
+  expect(pages).toHaveLength(Math.ceil(persons.length / 200));
+  const form = "OrgUnits?$filter=contains(Name,'ø')&$select=Name,Uuid&$expand=Manager($select=Id,Name)&$orderby=Name desc,Uuid";
+  const units = await rowsOf(form, service.key);
+  const sheet = (await rowsOf("OrgUnits?$filter=contains(Name,'ø')&$select=Name", service.key)).map(({ Name }) => Name);
+  expect(sheet.length).toBeGreaterThan(1);
+  expect(read).toEqual({
+    'first pages': [200, 200],
+    fault: [404, 'ResourceNotFound', '4.01'],
+    form: units,
+    keys: [persons.length, persons.length, persons.length],
+    sheet,
+    'sheet at once': sheet,
+    together: 20,
+    graphql: 3,
+  });
 });
 
 /** Filtered in Danish; one entity, with a property that is called `Value`; a number; rows of groups; several pages. */

@@ -55,11 +55,11 @@ foreach ($accept in 'application/json;odata.metadata=none', 'application/json;od
   Write-Read $accept (Invoke-RestMethod ($Root + 'OrgUnits?$filter=contains(Name,''ø'')&$select=Name') -Headers ($headers + @{ Accept = $accept })).value
 }
 
-# In double quotes `$filter` is a variable.
+# In double quotes `$filter` is a variable. PowerShell 7 puts the error's JSON on lines of its own, so it is read and not searched.
 foreach ($wrong in 'Nobody', 'Persons?$filter=Nothing eq 1', "Persons?$filter=Deleted eq false") {
   try {
     Invoke-RestMethod "$Root$wrong" -Headers $headers
   } catch {
-    if ($_.ErrorDetails.Message -match '"code":"(\w+)"') { Write-Read $wrong @([int] $_.Exception.Response.StatusCode, $Matches[1]) }
+    Write-Read $wrong @([int] $_.Exception.Response.StatusCode, ($_.ErrorDetails.Message | ConvertFrom-Json).error.code)
   }
 }

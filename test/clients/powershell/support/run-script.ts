@@ -1,14 +1,14 @@
-/** A script of PowerShell with its arguments -> the objects that it puts out. Rejects with what the script says of its fault. */
+/** A script of PowerShell with its arguments -> the objects that it puts out. Rejects with what PowerShell writes of its faults. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../../../../std/project-root';
 
-/** `5.1`: as Windows PowerShell reads answers, and without what it does not have. */
+/** `5.1`: what differs in Windows PowerShell is done by scripts of the tests. */
 export type Edition = '7' | '5.1';
 
-export const HOST = path.join(PROJECT_ROOT, 'test/clients/powershell');
-const PROGRAM = path.join(HOST, 'bin/Release/net10.0/PowerShellHost.dll');
+export const FOLDER = path.join(PROJECT_ROOT, 'test/clients/powershell');
+const RUN = path.join(FOLDER, 'run-script.ps1');
 
 export interface ScriptRun {
   readonly edition: Edition;
@@ -18,10 +18,21 @@ export interface ScriptRun {
 }
 
 export async function runScript({ edition, script, args = [], env = {} }: ScriptRun): Promise<readonly unknown[]> {
-  const options = { env: { ...process.env, ...env }, maxBuffer: 256 * 1024 * 1024 };
-  const { stdout } = await promisify(execFile)('dotnet', [PROGRAM, edition, script, ...args], options);
+  const quiet = { NO_COLOR: '1', POWERSHELL_TELEMETRY_OPTOUT: '1', POWERSHELL_UPDATECHECK: 'Off' };
+  const options = { env: { ...process.env, ...quiet, ...env }, maxBuffer: 256 * 1024 * 1024 };
+  const command = ['-NoProfile', '-NonInteractive', '-File', RUN, edition, script, ...args];
+  const { stdout, stderr } = await promisify(execFile)(process.env.PWSH ?? 'pwsh', command, options);
+  if (stderr !== '') throw new Error(stderr);
   return stdout
     .split('\n')
     .filter(line => line !== '')
-    .map(line => JSON.parse(line) as unknown);
+    .map(line => JSON.parse(line, (_, value: unknown) => (typeof value === 'string' ? withMicroseconds(value) : value)) as unknown);
+}
+
+/** PowerShell writes a moment with as many digits as it needs, the service with six. */
+function withMicroseconds(text: string): string {
+  return text.replace(
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/,
+    (_, seconds: string, digits: string = '') => `${seconds}.${digits.padEnd(6, '0')}Z`,
+  );
 }
