@@ -33,6 +33,6 @@ export async function runScript({ edition, script, args = [], env = {} }: Script
 function withMicroseconds(text: string): string {
   return text.replace(
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/,
-    (_, seconds: string, digits: string = '') => `${seconds}.${digits.padEnd(6, '0')}Z`,
+    (_, seconds: string, digits?: string) => `${seconds}.${(digits ?? '').padEnd(6, '0')}Z`,
   );
 }
