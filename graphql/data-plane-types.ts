@@ -193,9 +193,6 @@ export type ReadFaultCode =
   /** The client left. */
   | 'CANCELLED';
 
-/** What ends the work on a request, and what it waits for. */
-export type WorkContext = Pick<RequestContext, 'signal' | 'makeLarge' | 'aside'>;
-
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
 export interface ReadSession {
   /** How many rows were read so far, all levels together. */

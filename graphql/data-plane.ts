@@ -12,7 +12,7 @@ import { graphqlDoor } from './data-plane/graphql-door';
 import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
 import type { ReportFailure } from './data-plane/published-error';
-import type { DocumentPlane, HoldReads, OpenReadSession, Reader, ReadTrace, RenewState, WorkContext } from './data-plane-types';
+import type { DocumentPlane, HoldReads, OpenReadSession, RenewState, RequestContext } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,21 +28,17 @@ export interface DataPlaneOptions {
   readonly openSession: OpenReadSession;
   readonly holdReads: HoldReads;
   readonly renewState: RenewState;
-  /** The holder of the key of a request to `/graphql`. A hook of the server checks the key. */
-  readonly readerOf: (request: FastifyRequest) => Reader;
-  /** Is told what a request to `/graphql` reads. */
-  readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  /** What ends the work on a request to `/graphql` early, and what an answer of many rows waits for. */
-  readonly workOf: (request: FastifyRequest) => WorkContext;
+  /** Of a request to `/graphql`. A hook of the server checks its key. */
+  readonly contextOf: (request: FastifyRequest) => RequestContext;
   readonly limits: DoorLimits;
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, holdReads, renewState, readerOf, traceOf, workOf, limits }) => {
+  async (app, { model, schema, openSession, holdReads, renewState, contextOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
     const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
     app.decorate('documentPlane', await inProcessExecution(app, schema, { ...parts, holdReads, renewState }));
-    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), readerOf, traceOf, workOf, limits });
+    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), contextOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },
 );

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { DocumentPlane, Reader, ReadTrace, WorkContext } from '../graphql/data-plane-types';
+import type { DocumentPlane, RequestContext } from '../graphql/data-plane-types';
 import type { TextSealer } from '../std/text-sealer';
 import { ZoneClock } from '../std/zone-clock';
 import { varyOn } from '../std/vary-on';
@@ -30,12 +30,8 @@ export interface ODataAdapterOptions {
   readonly linkSealer: TextSealer;
   /** The public address of the service, without the prefix of this door. */
   readonly publicUrl?: string | undefined;
-  /** The holder of the key that the request came with; throws the fault to answer with when there is none. */
-  readonly readerOf: (request: FastifyRequest) => Reader;
-  /** Is told what such a request reads. */
-  readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  /** When the work on such a request is to end before its answer is made, and what an answer of many rows waits for. */
-  readonly workOf: (request: FastifyRequest) => WorkContext;
+  /** Throws the fault to answer with when the request came without a key. */
+  readonly contextOf: (request: FastifyRequest) => RequestContext;
   readonly serverTiming: boolean;
   /** Whether requests are explained to those who ask for it. */
   readonly explains: boolean;
@@ -60,8 +56,7 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
     const handler = (request: FastifyRequest, reply: FastifyReply): void => {
       const url = belowRoot(request.url, app.prefix);
       const root = serviceRoot(options.publicUrl, app.prefix, request);
-      const [reader, trace, { signal, makeLarge, aside }] = [options.readerOf(request), options.traceOf(request), options.workOf(request)];
-      const context = { requestId: request.id, reader, trace, signal, makeLarge, aside };
+      const context = options.contextOf(request);
       handleRequest(service, { url, root, headers: readHeaders(request.headers), context })
         .then(answer => send(reply, answer))
         .catch((error: unknown) => (reply.sent ? reply : reply.send(error)));

@@ -191,6 +191,10 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
     slowMs: configuration.slowMs,
     keepsSteps: parts.traces !== undefined,
   });
+  const contextOf = (request: FastifyRequest): RequestContext => {
+    const [reader, trace, { signal, makeLarge, aside }] = [readerOf(request), traceOf(request), workOf(request)];
+    return { requestId: request.id, reader, trace, signal, makeLarge, aside };
+  };
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };
   takeTurns(app, { ...taking, connections: parts.connections, keyCheck: parts.keyCheck, metrics: parts.metrics, deadlineMs });
@@ -198,21 +202,11 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
   const { limits, timeZone, publicUrl, serverTiming, explains } = configuration;
-  await app.register(dataPlane, {
-    model,
-    schema,
-    openSession,
-    holdReads,
-    renewState,
-    readerOf,
-    traceOf,
-    workOf,
-    limits: configuration.graphqlLimits,
-  });
+  await app.register(dataPlane, { model, schema, openSession, holdReads, renewState, contextOf, limits: configuration.graphqlLimits });
   const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, readerOf, traceOf, workOf,
+    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,
   }); // prettier-ignore
 }
 

@@ -6,7 +6,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { OpenReadSession, Reader, ReadTrace, RequestContext, WorkContext } from '../data-plane-types';
+import type { OpenReadSession, RequestContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
@@ -26,9 +26,7 @@ import type { ViewOf } from './schema-views';
 export interface DoorOptions {
   readonly schema: GraphQLSchema;
   readonly openSession: OpenReadSession;
-  readonly readerOf: (request: FastifyRequest) => Reader;
-  readonly traceOf: (request: FastifyRequest) => ReadTrace;
-  readonly workOf: (request: FastifyRequest) => WorkContext;
+  readonly contextOf: (request: FastifyRequest) => RequestContext;
   readonly limits: DoorLimits;
   readonly mentionsOf: MentionsOf;
   readonly viewOf: ViewOf;
@@ -87,17 +85,11 @@ function judged({ source, variables }: RunRequest, grants: Grants, mentionsOf: M
   }
 }
 
-async function answer(
-  run: RunForReader,
-  { readerOf, traceOf, workOf, limits, report }: DoorOptions,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(run: RunForReader, { contextOf, limits, report }: DoorOptions, reply: FastifyReply): Promise<FastifyReply> {
   const { request } = reply;
   const { query, variables, operationName } = readDoorRequest(request);
   checkDocument(query, limits);
-  const { signal, makeLarge, aside } = workOf(request);
-  const context = { requestId: request.id, reader: readerOf(request), trace: traceOf(request), signal, makeLarge, aside };
-  const result = await run({ source: query, variables, operationName }, context);
+  const result = await run({ source: query, variables, operationName }, contextOf(request));
   // The request took too long, and was answered meanwhile.
   if (reply.sent) return reply;
   return answerResult(result, reply, report);

@@ -31,9 +31,9 @@ export interface TurnTaking {
 export interface RequestWork {
   readonly signal: LeavingSignal;
   /** The answer has many rows: resolves when it may be made, or when the work is to end. */
-  makeLarge(): Promise<void>;
+  readonly makeLarge: () => Promise<void>;
   /** Waits for what has a queue of its own, without the request's place among those at work. */
-  aside(wait: Promise<void>): Promise<void>;
+  readonly aside: (wait: Promise<void>) => Promise<void>;
   /** The beginning of the answer is made. The rest is made while it is sent, as its client takes it, and keeps no place: what limits whole collections limits it. */
   stream(): void;
   /** The answer is made, or nobody waits for it any more. */

@@ -1,6 +1,7 @@
 /** Both models, and resolvers over a few values in memory: enough to tell what the doors do, without a database. */
 import path from 'node:path';
 import type { IResolvers } from '@graphql-tools/utils';
+import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { DataPlaneOptions } from '../../graphql/data-plane';
 import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
@@ -72,6 +73,13 @@ export class Sessions {
   };
 }
 
+/** Fires when the client leaves. */
+function leaving({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  raw.socket.once('close', () => controller.abort());
+  return controller.signal;
+}
+
 /** What the data plane is registered with, for one reader. */
 export function planeOver(store: Store, sessions: Sessions): DataPlaneOptions {
   return {
@@ -80,9 +88,7 @@ export function planeOver(store: Store, sessions: Sessions): DataPlaneOptions {
     openSession: sessions.open,
     holdReads: sessions.hold,
     renewState: () => Promise.resolve(undefined),
-    readerOf: () => READER,
-    traceOf: keptTrace,
-    workOf: () => ({ signal: new AbortController().signal }),
+    contextOf: request => ({ requestId: request.id, reader: READER, trace: keptTrace(), signal: leaving(request) }),
     limits: DEFAULT_DOOR_LIMITS,
   };
 }

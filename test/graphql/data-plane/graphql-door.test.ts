@@ -1,17 +1,10 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyRequest, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { getIntrospectionQuery } from 'graphql';
 import { dataPlane } from '../../../graphql/data-plane';
 import { READER, Sessions, Store, planeOver, readFault } from '../sample-resolvers';
-
-/** Fires when the client leaves. */
-function leaving({ raw }: FastifyRequest): AbortSignal {
-  const controller = new AbortController();
-  raw.socket.once('close', () => controller.abort());
-  return controller.signal;
-}
 
 let app: FastifyInstance;
 const store = new Store();
@@ -23,7 +16,7 @@ beforeEach(async () => {
   sessions = new Sessions();
   logged = '';
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => (logged += line) } } });
-  await app.register(dataPlane, { ...planeOver(store, sessions), workOf: request => ({ signal: leaving(request) }) });
+  await app.register(dataPlane, planeOver(store, sessions));
   await app.ready();
 });
 
@@ -293,7 +286,7 @@ it('is behind the hooks of whoever registers it', async () => {
     void reply.code(401).send({ errors: [{ message: 'No key.' }] });
     done();
   });
-  await guarded.register(dataPlane, { ...planeOver(store, sessions), workOf: request => ({ signal: leaving(request) }) });
+  await guarded.register(dataPlane, planeOver(store, sessions));
   const response = await guarded.inject({ method: 'POST', url: '/graphql', payload: { query: '{ items { count } }' } });
   expect(response.statusCode).toBe(401);
   await guarded.close();

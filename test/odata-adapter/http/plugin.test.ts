@@ -33,9 +33,7 @@ const options: ODataAdapterOptions & { readonly prefix: string } = {
   limits: DEFAULT_LIMITS,
   linkSealer,
   timeZone: 'UTC',
-  readerOf: () => reader,
-  traceOf: keptTrace,
-  workOf: () => ({ signal: new AbortController().signal }),
+  contextOf: ({ id }) => ({ requestId: id, reader, trace: keptTrace(), signal: new AbortController().signal }),
   serverTiming: false,
   explains: false,
 };
