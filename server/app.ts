@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
-import type { DocumentPlane, HoldReads, OpenReadSession, RenewState, RequestContext } from '../graphql/data-plane-types';
+import type { HoldReads, OpenReadSession, RenewState, RequestContext } from '../graphql/data-plane-types';
 import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { ODataFault } from '../odata-adapter/faults';
@@ -78,16 +78,10 @@ export interface AppParts extends IncidentSources {
   readonly metrics: Metrics;
   /** Undefined where no traces are wanted. */
   readonly traces: Traces | undefined;
-  /** Hears what the OData door runs; for tests. */
-  readonly listener?: DocumentListener;
+  /** Hears what the doors run; for tests. */
+  readonly listener?: Pick<RequestContext, 'onDocument' | 'onStatement'>;
   /** Where log lines go instead of standard output; for tests. */
   readonly logStream?: LogDestination;
-}
-
-/** Told of each GraphQL document of the OData door before it runs, and of each SQL statement. */
-export interface DocumentListener {
-  readonly onDocument: (document: { readonly text: string; readonly variables: Readonly<Record<string, unknown>> }) => void;
-  readonly onStatement: NonNullable<RequestContext['onStatement']>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -193,7 +187,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   });
   const contextOf = (request: FastifyRequest): RequestContext => {
     const [reader, trace, { signal, makeLarge, aside }] = [readerOf(request), traceOf(request), workOf(request)];
-    return { requestId: request.id, reader, trace, signal, makeLarge, aside };
+    return { requestId: request.id, reader, trace, signal, makeLarge, aside, ...parts.listener };
   };
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };
@@ -203,32 +197,8 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
   const { limits, timeZone, publicUrl, serverTiming, explains } = configuration;
   await app.register(dataPlane, { model, schema, openSession, holdReads, renewState, contextOf, limits: configuration.graphqlLimits });
-  const documents = heard(app.documentPlane, parts.listener);
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
-    prefix: '/odata', model, restrictModel: restricted, documents, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,
+    prefix: '/odata', model, restrictModel: restricted, documents: app.documentPlane, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,
   }); // prettier-ignore
-}
-
-function heard(plane: DocumentPlane, listener: DocumentListener | undefined): DocumentPlane {
-  if (listener === undefined) return plane;
-  const { onDocument, onStatement } = listener;
-  return {
-    prepare: (text, grants) => plane.prepare(text, grants),
-    execute: (document, variables, context) => {
-      onDocument({ text: document.text, variables });
-      return plane.execute(document, variables, { ...context, onStatement });
-    },
-    renew: (document, state, context) => plane.renew(document, state, { ...context, onStatement }),
-    hold: context => {
-      const held = plane.hold({ ...context, onStatement });
-      return {
-        execute: (document, variables, rows) => {
-          onDocument({ text: document.text, variables });
-          return held.execute(document, variables, rows);
-        },
-        close: () => held.close(),
-      };
-    },
-  };
 }

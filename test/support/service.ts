@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
-import type { RequestContext } from '../../graphql/data-plane-types';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { openSmallPool } from '../../server/open-small-pool';
@@ -118,13 +117,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     configuration,
     model,
     ...served,
-    openSession: (context, sensitive) => served.openSession(heard(context, statements), sensitive),
-    holdReads: context => served.holdReads(heard(context, statements)),
-    renewState: (state, context) => served.renewState(state, heard(context, statements)),
     lifetime: new Lifetime(),
     metrics,
     traces,
-    listener: { onDocument: document => documents.push(document), onStatement: () => undefined },
+    listener: { onDocument: document => documents.push(document), onStatement: statement => statements.push(statement) },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });
   closers.push(() => app.close());
@@ -150,14 +146,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => closeAll(closers),
   };
-}
-
-function heard(context: RequestContext, statements: SentStatement[]): RequestContext {
-  const onStatement = (statement: SentStatement): void => {
-    statements.push(statement);
-    context.onStatement?.(statement);
-  };
-  return { ...context, onStatement };
 }
 
 function asRole(address: string, role: string | undefined): string {
