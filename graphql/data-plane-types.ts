@@ -212,14 +212,15 @@ export interface ReadSession {
   close(): Promise<void>;
 }
 
-/** `sensitive`: the fields of the document whose reads are recorded, `Person.cpr`; most have none. */
-export type OpenReadSession = (context: RequestContext, sensitive: readonly string[]) => ReadSession;
-
-/** The state as it is now, where nothing that was read has changed since; undefined where it may have. */
-export type RenewState = (state: ReadState, context: RequestContext) => Promise<ReadState | undefined>;
-
-/** Begins a snapshot for several executions, which closes after its time. */
-export type HoldReads = (context: RequestContext) => HeldReads;
+/** How what is executed reads: the resolvers give it to both doors. */
+export interface ReadSessions {
+  /** `sensitive`: the fields of the document whose reads are recorded, `Person.cpr`; most have none. */
+  readonly openSession: (context: RequestContext, sensitive: readonly string[]) => ReadSession;
+  /** Begins a snapshot for several executions, which closes after its time. */
+  readonly holdReads: (context: RequestContext) => HeldReads;
+  /** The state as it is now, where nothing that was read has changed since; undefined where it may have. */
+  readonly renewState: (state: ReadState, context: RequestContext) => Promise<ReadState | undefined>;
+}
 
 export interface HeldReads {
   /** For one execution; closing the session leaves the snapshot open. `rows` as of `HeldDocuments`. */

@@ -12,7 +12,7 @@ import { graphqlDoor } from './data-plane/graphql-door';
 import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
 import type { ReportFailure } from './data-plane/published-error';
-import type { DocumentPlane, HoldReads, OpenReadSession, RenewState, RequestContext } from './data-plane-types';
+import type { DocumentPlane, ReadSessions, RequestContext } from './data-plane-types';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,19 +25,17 @@ export interface DataPlaneOptions {
   readonly model: AnnotatedSchema;
   /** Made of the model. */
   readonly schema: GraphQLSchema;
-  readonly openSession: OpenReadSession;
-  readonly holdReads: HoldReads;
-  readonly renewState: RenewState;
+  readonly sessions: ReadSessions;
   /** Of a request to `/graphql`. A hook of the server checks its key. */
   readonly contextOf: (request: FastifyRequest) => RequestContext;
   readonly limits: DoorLimits;
 }
 
 export const dataPlane = fastifyPlugin<DataPlaneOptions>(
-  async (app, { model, schema, openSession, holdReads, renewState, contextOf, limits }) => {
+  async (app, { model, schema, sessions, contextOf, limits }) => {
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
-    const parts = { mentionsOf: mentionsFinder(schema, model), openSession, report };
-    app.decorate('documentPlane', await inProcessExecution(app, schema, { ...parts, holdReads, renewState }));
+    const parts = { mentionsOf: mentionsFinder(schema, model), sessions, report };
+    app.decorate('documentPlane', await inProcessExecution(app, schema, parts));
     await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), contextOf, limits });
   },
   { name: 'data-plane', fastify: '5.x' },

@@ -1,6 +1,6 @@
 /** The database and the limits -> what opens a session for each execution, or for several that read one snapshot; both doors of GraphQL use the same. */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-plane-types';
+import type { ReadSessions } from '../graphql/data-plane-types';
 import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
 import { HeldSessions } from './execution/held-sessions';
@@ -28,12 +28,6 @@ export interface ReadSessionOptions {
   readonly wholeReads?: number;
   /** So long may one take. */
   readonly wholeTimeoutMs?: number;
-}
-
-export interface ReadSessions {
-  readonly openSession: OpenReadSession;
-  readonly holdReads: HoldReads;
-  readonly renewState: RenewState;
 }
 
 /** Of all that an answer may depend on. */

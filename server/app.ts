@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { dataPlane } from '../graphql/data-plane';
-import type { HoldReads, OpenReadSession, RenewState, RequestContext } from '../graphql/data-plane-types';
+import type { ReadSessions, RequestContext } from '../graphql/data-plane-types';
 import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { ODataFault } from '../odata-adapter/faults';
@@ -66,9 +66,7 @@ export interface AppParts extends IncidentSources {
   >;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
-  readonly openSession: OpenReadSession;
-  readonly holdReads: HoldReads;
-  readonly renewState: RenewState;
+  readonly sessions: ReadSessions;
   readonly linkSealer: TextSealer;
   readonly keyCheck: Pick<KeyCheck, 'check' | 'onAway' | 'renew'>;
   readonly keyUse: KeyUse;
@@ -178,7 +176,7 @@ function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace
 }
 
 async function doors(app: FastifyInstance, parts: AppParts & { readonly connections: ClientConnections }): Promise<void> {
-  const { configuration, model, schema, openSession, holdReads, renewState, linkSealer } = parts;
+  const { configuration, model, schema, sessions, linkSealer } = parts;
   const traceOf = createTraceOf({
     record: parts.readRecord,
     metrics: parts.metrics,
@@ -196,7 +194,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   parts.metrics.watch(() => turnFigures(taking));
   parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
   const { limits, timeZone, publicUrl, serverTiming, explains } = configuration;
-  await app.register(dataPlane, { model, schema, openSession, holdReads, renewState, contextOf, limits: configuration.graphqlLimits });
+  await app.register(dataPlane, { model, schema, sessions, contextOf, limits: configuration.graphqlLimits });
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
     prefix: '/odata', model, restrictModel: restricted, documents: app.documentPlane, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,

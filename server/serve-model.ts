@@ -1,7 +1,7 @@
 /** A model and the database it is stored in -> the schema that both doors execute, and what each execution opens. */
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { HoldReads, OpenReadSession, RenewState } from '../graphql/data-plane-types';
+import type { ReadSessions } from '../graphql/data-plane-types';
 import { buildExecutableSchema } from '../graphql/executable-schema';
 import { MOST_TRANSFORMATIONS_MADE, NODES_MADE_OF_ONE, type QueryLimits } from '../odata-adapter/limits';
 import { buildResolvers } from '../resolvers/build-resolvers';
@@ -15,9 +15,7 @@ import type { Configuration } from './configuration/configuration';
 
 export interface ServedModel {
   readonly schema: GraphQLSchema;
-  readonly openSession: OpenReadSession;
-  readonly holdReads: HoldReads;
-  readonly renewState: RenewState;
+  readonly sessions: ReadSessions;
   /** Seals what next links must not show. */
   readonly linkSealer: TextSealer;
 }
@@ -35,7 +33,7 @@ export async function serveModel(
   const wholeReads = Math.max(1, Math.floor(poolSize / 2));
   return {
     schema: buildExecutableSchema(model, buildResolvers(model)),
-    ...createReadSessions({ model, database, limits: readLimits(limits), timeZone, wholeReads, wholeTimeoutMs }),
+    sessions: createReadSessions({ model, database, limits: readLimits(limits), timeZone, wholeReads, wholeTimeoutMs }),
     linkSealer: new TextSealer(database.tokenSecret, 'opslag link'),
   };
 }

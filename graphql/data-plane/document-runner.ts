@@ -3,10 +3,10 @@ import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type {
   HeldReads,
-  OpenReadSession,
   PreparedDocument,
   ReadFaultCode,
   ReadSession,
+  ReadSessions,
   ReadTrace,
   RequestContext,
   ResolverContext,
@@ -64,18 +64,18 @@ export type RunDocument = (request: RunRequest, verdict: Verdict, context: Reque
 export type Execute = (request: RunRequest, context: ResolverContext) => Promise<ExecutionResult>;
 
 export interface RunnerParts {
-  readonly openSession: OpenReadSession;
+  readonly sessions: ReadSessions;
   readonly report: ReportFailure;
 }
 
-export function documentRunner(execute: Execute, { openSession, report }: RunnerParts): RunDocument {
+export function documentRunner(execute: Execute, { sessions, report }: RunnerParts): RunDocument {
   return async (request, { outline, withheld, sensitive }, context) => {
     context.trace.document(outline);
     if (withheld !== undefined) return { kind: 'forbidden', error: forbiddenField(withheld) };
     if (sensitive.length > 0 && !context.trace.takesSensitive) return UNRECORDED;
     const { held } = request;
     for (let attempt = 1; ; attempt += 1) {
-      const session = held ? held.reads.open(sensitive, held.rows) : openSession(context, sensitive);
+      const session = held ? held.reads.open(sensitive, held.rows) : sessions.openSession(context, sensitive);
       try {
         const result = await run(execute, request, { session, request: context });
         // It may be of before and after, or not all there: it is read anew as a whole, once.

@@ -3,7 +3,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { DocumentPlane, ExecutedDocument, HoldReads, PreparedDocument, RenewState, RequestContext } from '../data-plane-types';
+import type { DocumentPlane, ExecutedDocument, PreparedDocument, RequestContext } from '../data-plane-types';
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
@@ -27,8 +27,6 @@ type WithVariables = Partial<Record<'variables', object>>;
 
 export interface PlaneParts extends RunnerParts {
   readonly mentionsOf: MentionsOf;
-  readonly holdReads: HoldReads;
-  readonly renewState: RenewState;
 }
 
 /** Registers mercurius without routes in a context of its own, beside the door's. `jit: 1` compiles a document when it comes for the second time. */
@@ -62,12 +60,12 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
     prepare: (text, grants) => ({ text, ...verdictOn(parts.mentionsOf(text, {}), grants) }),
     execute: (document, variables, context) => runFilled({ document, variables }, context),
     renew: async (document, state, context) => {
-      const renewed = await parts.renewState(state, context);
+      const renewed = await parts.sessions.renewState(state, context);
       if (renewed !== undefined) context.trace.document(document.outline);
       return renewed;
     },
     hold: context => {
-      const reads = parts.holdReads(context);
+      const reads = parts.sessions.holdReads(context);
       return {
         execute: (document, variables, rows) => runFilled({ document, variables, held: { reads, rows } }, context),
         close: () => reads.close(),

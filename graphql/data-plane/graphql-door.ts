@@ -6,7 +6,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { OpenReadSession, RequestContext } from '../data-plane-types';
+import type { RequestContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
@@ -20,17 +20,15 @@ import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
 import { documentRunner, verdictOn } from './document-runner';
-import type { Execute, RunRequest, RunResult, Verdict } from './document-runner';
+import type { Execute, RunnerParts, RunRequest, RunResult, Verdict } from './document-runner';
 import type { ViewOf } from './schema-views';
 
-export interface DoorOptions {
+export interface DoorOptions extends RunnerParts {
   readonly schema: GraphQLSchema;
-  readonly openSession: OpenReadSession;
   readonly contextOf: (request: FastifyRequest) => RequestContext;
   readonly limits: DoorLimits;
   readonly mentionsOf: MentionsOf;
   readonly viewOf: ViewOf;
-  readonly report: ReportFailure;
 }
 
 /** Documents that stay validated; mercurius keeps up to twice as many. */

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { DataPlaneOptions } from '../../graphql/data-plane';
 import { DEFAULT_DOOR_LIMITS } from '../../graphql/data-plane/door-limits';
-import type { HoldReads, OpenReadSession, Reader, ResolverContext } from '../../graphql/data-plane-types';
+import type { Reader, ReadSessions, ResolverContext } from '../../graphql/data-plane-types';
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -46,17 +46,19 @@ export class Store {
 const answerOne = (): unknown => ({ nodes: [{ code: 5, double: 0.5 }], count: 1, next: null });
 
 /** Counts what is opened and closed. */
-export class Sessions {
+export class Sessions implements ReadSessions {
   opened = 0;
   closed = 0;
 
-  readonly hold: HoldReads = context => ({
-    open: sensitive => this.open(context, sensitive),
+  readonly renewState = () => Promise.resolve(undefined);
+
+  readonly holdReads: ReadSessions['holdReads'] = context => ({
+    open: sensitive => this.openSession(context, sensitive),
     restart: () => false,
     close: () => Promise.resolve(),
   });
 
-  readonly open: OpenReadSession = () => {
+  readonly openSession: ReadSessions['openSession'] = () => {
     this.opened += 1;
     return {
       rows: 0,
@@ -85,9 +87,7 @@ export function planeOver(store: Store, sessions: Sessions): DataPlaneOptions {
   return {
     model: sampleModel,
     schema: store.schema,
-    openSession: sessions.open,
-    holdReads: sessions.hold,
-    renewState: () => Promise.resolve(undefined),
+    sessions,
     contextOf: request => ({ requestId: request.id, reader: READER, trace: keptTrace(), signal: leaving(request) }),
     limits: DEFAULT_DOOR_LIMITS,
   };

@@ -136,7 +136,7 @@ it('keeps an answer whose session could not be closed', async () => {
     state: () => Promise.resolve(undefined),
     close: () => Promise.reject(new Error('gone')),
   });
-  await other.register(dataPlane, { ...planeOver(store, sessions), openSession });
+  await other.register(dataPlane, planeOver(store, Object.assign(new Sessions(), { openSession })));
   await other.ready();
   expect((await run(other, CODES, {}, CONTEXT)).errors).toBeUndefined();
   await other.close();

@@ -1,7 +1,7 @@
 /** A request of a document whose plans are known gets what a fresh process gives: the same statements and the same rows, for generated arguments, whatever their values. */
 import fc from 'fast-check';
 import { execute, parse, validate, type DocumentNode } from 'graphql';
-import type { OpenReadSession, RequestContext } from '../../../graphql/data-plane-types';
+import type { ReadSessions, RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
 import type { SqlStatement } from '../../../resolvers/database/database-types';
 import { everything } from '../../support/key-grants';
@@ -92,9 +92,9 @@ describe('plans', () => {
   });
   afterAll(() => reading.close());
 
-  const open = () => createReadSessions({ model: SAMPLE, database: reading.database, timeZone: 'UTC' }).openSession;
+  const open = () => createReadSessions({ model: SAMPLE, database: reading.database, timeZone: 'UTC' });
 
-  const ask = async (openSession: OpenReadSession, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
+  const ask = async ({ openSession }: ReadSessions, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
     const statements: SqlStatement[] = [];
     const reader = { keyId: 'test', keyName: 'test', grants: everything(SAMPLE) };
     const onStatement = (statement: SqlStatement): unknown => statements.push(statement);
