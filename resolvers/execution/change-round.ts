@@ -35,7 +35,8 @@ export function toldAfter(known: ToldChanges, { history, told, marks }: Omit<Rou
   if (end !== undefined) throw outdated(end);
   const { before, told: stay } = movedOn({ before: known.before, told: [...known.told, ...told] }, history);
   if (before === known.before && told.length === 0) return known;
-  return { ...known, drop: history.drop, before, unseenFrom: String(later(BigInt(before), BigInt(known.unseenFrom))), told: stay };
+  const { system, drop } = history;
+  return { ...known, system, drop, before, unseenFrom: String(later(BigInt(before), BigInt(known.unseenFrom))), told: stay };
 }
 
 /**
@@ -45,7 +46,9 @@ export function endOf(
   known: Pick<ToldChanges, 'identity' | 'system' | 'before'> & { readonly drop?: string },
   { identity, system, forgotten, drop }: LogHistory,
 ): string | undefined {
-  if (identity !== known.identity || system !== known.system) return 'the database is another, or was restored';
+  // An earlier service's token knows the server alone.
+  const isHere = system === known.system || system.startsWith(`${known.system} `);
+  if (identity !== known.identity || !isHere) return 'the database is another, or was restored';
   const isSeen = forgotten === null || BigInt(forgotten) < BigInt(known.before) || drop === known.drop;
   return isSeen ? undefined : 'changes are not kept for so long';
 }

@@ -6,7 +6,7 @@ export const SNAPSHOT_BEGIN = 'pg_snapshot_xmin(pg_current_snapshot())';
 /** The first transaction that the statement cannot see, whatever it has done. */
 export const SNAPSHOT_END = 'pg_snapshot_xmax(pg_current_snapshot())';
 
-/** The same for a server and its standbys, another for every other server. */
+/** The same for a database and its standbys, another for every other one, also for its copy. */
 export const SYSTEM = 'changes.system_identifier()';
 
 export type ChangeConstant = typeof SNAPSHOT_BEGIN | typeof SNAPSHOT_END | typeof SYSTEM;

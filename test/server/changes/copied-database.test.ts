@@ -1,0 +1,68 @@
+/** A copy of a database inside its server (`CREATE DATABASE … TEMPLATE`), made before something is tried and put back after it: what clients were told since is not told there, so their links are refused. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { administrate, addressOf, privateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+import { askChanges, TRACK } from '../../odata-adapter/requests/ask-changes';
+
+const nameOf = (address: string): string => new URL(address).pathname.slice(1);
+
+async function served<Value>(database: string, work: (service: TestService) => Promise<Value>): Promise<Value> {
+  const service = await startTestService({ database });
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}
+
+async function write(address: string, statement: string): Promise<void> {
+  const client = new Client(address);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const rename = (address: string, name: string): Promise<void> =>
+  write(address, `UPDATE organisation.function SET name = '${name}' WHERE id = 1`);
+
+it('refuses delta links of the original, which may have told what the copy never had', async () => {
+  const original = await privateDatabase();
+  const copy = `${nameOf(original.address)}_copy`;
+  try {
+    const before = await served(original.address, service => askChanges(service, 'Functions?$select=Name&$deltatoken=latest'));
+    await administrate(`CREATE DATABASE ${copy} TEMPLATE ${nameOf(original.address)}`);
+    await rename(original.address, 'Tried');
+    const tried = await served(original.address, service => askChanges(service, before.delta));
+    expect(tried.value).toMatchObject([{ Name: 'Tried' }]);
+    const [late, early, again] = await served(addressOf(copy), async service => [
+      await askChanges(service, tried.delta),
+      await askChanges(service, before.delta),
+      await askChanges(service, 'Functions?$select=Name', TRACK),
+    ]);
+    expect([late.status, early.status, again.status]).toEqual([410, 410, 200]);
+    const followed = await served(addressOf(copy), service => askChanges(service, again.delta));
+    expect([followed.status, followed.value]).toEqual([200, []]);
+  } finally {
+    await administrate(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
+    await original.drop();
+  }
+});
+
+it('reads the delta links of earlier services on, which knew the server alone', async () => {
+  const database = await privateDatabase();
+  const { address } = database;
+  const migration = (file: string): string => readFileSync(path.join(__dirname, '../../../db/migrations', file), 'utf8');
+  const earlier = /^CREATE FUNCTION changes\.system_identifier.*$/m.exec(migration('0016-table-marks.sql'))?.[0] ?? 'none';
+  try {
+    await write(address, earlier.replace('CREATE', 'CREATE OR REPLACE'));
+    const before = await served(address, service => askChanges(service, 'Functions?$select=Name&$deltatoken=latest'));
+    await write(address, migration('0021-copied-databases.sql'));
+    await rename(address, 'Later');
+    const later = await served(address, service => askChanges(service, before.delta));
+    expect([later.status, later.value]).toMatchObject([200, [{ Name: 'Later' }]]);
+  } finally {
+    await database.drop();
+  }
+});
