@@ -19,6 +19,7 @@ import {
 } from './key-administration';
 import type { AdminParts, Visitor } from './admin-parts';
 import { type KeyInput, readCreation, readUpdate } from './key-input';
+import { keyVersion } from './key-version';
 
 export interface AdminContext {
   /** For the audit log and the record of reads. */
@@ -46,6 +47,7 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     CsvSeparator: { COMMA: ',', SEMICOLON: ';' },
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
     Key: {
+      version: keyVersion,
       effectiveFields: (key: Key) => keys.effectiveFields(key),
       lastDay: async ({ id }: Key, _: unknown, context: AdminContext) => {
         context.usesOfDay ??= keys.usesOfDay();
@@ -85,14 +87,18 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     },
     Mutation: {
       createKey: (_: unknown, { input }: WithInput, { visitor: { actor } }: AdminContext) => keys.create(readCreation(input), actor),
-      updateKey: (_: unknown, { id, input }: ById & WithInput, { visitor: { actor } }: AdminContext) =>
-        keys.update(id, readUpdate(input), actor),
-      rotateKey: (_: unknown, { id, overlapMinutes }: ById & Overlap, { visitor: { actor } }: AdminContext) =>
-        keys.rotate(id, overlapMinutes ?? 0, actor),
+      updateKey: (_: unknown, { input, ...seen }: AsSeen & WithInput, { visitor: { actor } }: AdminContext) =>
+        keys.update(seen, readUpdate(input), actor),
+      rotateKey: (_: unknown, { overlapMinutes, ...seen }: AsSeen & Overlap, { visitor: { actor } }: AdminContext) =>
+        keys.rotate(seen, overlapMinutes ?? 0, actor),
       revokeKey: (_: unknown, { id }: ById, { visitor: { actor } }: AdminContext) => keys.revoke(id, actor),
     },
   };
   return makeExecutableSchema({ typeDefs: readFileSync(SDL, 'utf8'), resolvers });
+}
+
+interface AsSeen extends ById {
+  readonly version?: string | null;
 }
 
 interface WithInput {

@@ -107,15 +107,18 @@ export interface CsvAsked extends Omit<ReadsAsked, 'first'> {
   readonly separator?: ',' | ';';
 }
 
+/** The id of a key; with a version, that which it had when the change was made up. */
+export type ChangedKey = string | { readonly id: string; readonly version?: string | null };
+
 /** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be done. */
 export interface KeyAdministration {
   create(settings: NewKeySettings, actor: string): Promise<IssuedKey>;
   /** In the order in which they were made. */
   list(): Promise<readonly Key[]>;
   find(id: string): Promise<Key>;
-  update(id: string, changes: KeyChanges, actor: string): Promise<Key>;
+  update(key: ChangedKey, changes: KeyChanges, actor: string): Promise<Key>;
   /** A new secret; the old one stays valid for so many minutes. */
-  rotate(id: string, overlapMinutes: number, actor: string): Promise<IssuedKey>;
+  rotate(key: ChangedKey, overlapMinutes: number, actor: string): Promise<IssuedKey>;
   /** A key that is revoked already stays as it is. */
   revoke(id: string, actor: string): Promise<Key>;
   grantableFields(): readonly GrantableField[];
@@ -143,7 +146,7 @@ export interface KeyAdministration {
 export class KeyFault extends Error {
   constructor(
     /** The setting at fault. */
-    readonly target: 'address' | 'from' | 'id' | 'overlapMinutes' | 'person' | 'words' | keyof KeySettings,
+    readonly target: 'address' | 'from' | 'id' | 'overlapMinutes' | 'person' | 'version' | 'words' | keyof KeySettings,
     message: string,
   ) {
     super(message);

@@ -1,12 +1,13 @@
 /** A store and a model -> the administration of keys, for the admin plane and for `opslag keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
 import {
+  type ChangedKey,
   checkedPerson,
   type Key,
   type KeyAdministration,
-  type KeyChanges,
   KeyFault,
   type ReadEntry,
 } from '../../graphql/admin/key-administration';
+import { keyVersion } from '../../graphql/admin/key-version';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { deriveGrantableFields } from '../../graphql/grantable-fields';
 import { createGrants } from '../../graphql/grants/create-grants';
@@ -54,12 +55,19 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     },
     list: async () => (await store.list()).map(withoutHashes),
     find: async id => withoutHashes(await found(store, id)),
-    update: async (id, changes, actor) =>
-      withoutHashes(await change(id, { action: 'update', actor }, key => updated(key, changes, context()))),
-    rotate: async (id, overlapMinutes, actor) => {
+    update: async (asked, changes, actor) =>
+      withoutHashes(
+        await change(idOf(asked), { action: 'update', actor }, key => ({
+          settings: changeSettings(changeable(key, asked), changes, context()),
+        })),
+      ),
+    rotate: async (asked, overlapMinutes, actor) => {
       checkOverlap(overlapMinutes);
-      const { text, secretHash } = makeKey(id);
-      const key = await change(id, { action: 'rotate', actor }, before => rotated(before, secretHash, overlapMinutes));
+      const { id, text, secretHash: hash } = makeKey(idOf(asked));
+      const key = await change(id, { action: 'rotate', actor }, before => {
+        changeable(before, asked);
+        return { secret: { hash, overlapMinutes } };
+      });
       return { key: withoutHashes(key), secret: text };
     },
     revoke: async (id, actor) =>
@@ -100,16 +108,6 @@ export function effectiveFields(key: Pick<Key, 'allow' | 'deny' | 'schema'>, mod
   });
 }
 
-function updated(key: StoredKey, changes: KeyChanges, context: SettingsContext): KeyChange {
-  refuseRevoked(key);
-  return { settings: changeSettings(key, changes, context) };
-}
-
-function rotated(key: StoredKey, hash: Buffer, overlapMinutes: number): KeyChange {
-  refuseRevoked(key);
-  return { secret: { hash, overlapMinutes } };
-}
-
 /** The time of the first revocation stands, and the audit log has it once. */
 async function revoke(store: KeyStore, id: string, end: () => Promise<StoredKey>): Promise<StoredKey> {
   const key = await found(store, id);
@@ -140,8 +138,18 @@ function checkOverlap(minutes: number): void {
     throw new KeyFault('overlapMinutes', `The overlap must be a whole number of minutes from 0 to ${ADMIN_LIMITS.overlapMinutes}.`);
 }
 
-function refuseRevoked({ id, revokedAt }: Key): void {
+function idOf(asked: ChangedKey): string {
+  return typeof asked === 'string' ? asked : asked.id;
+}
+
+/** The key, unless it is revoked, or is another than was seen. */
+function changeable(key: StoredKey, asked: ChangedKey): StoredKey {
+  const { id, revokedAt } = key;
   if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} was revoked, which cannot be undone. Make another key.`);
+  const version = typeof asked === 'string' ? undefined : asked.version;
+  if (typeof version === 'string' && version !== keyVersion(withoutHashes(key)))
+    throw new KeyFault('version', `The key ${id} was changed meanwhile, and nothing was done. Look at it again, then repeat the change.`);
+  return key;
 }
 
 function noSuchKey(id: string): never {

@@ -17,13 +17,14 @@ export interface KeyDetailsProps {
   /** What was said of the last change holds no more. */
   readonly onChanging: () => void;
   readonly onChanged: (issued: IssuedFragment | undefined) => void;
+  readonly onFailed: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
 
 /** What one is about to do, and has not confirmed. */
 type Intent = 'rotate' | 'revoke' | undefined;
 
-export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: KeyDetailsProps) {
+export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onLeave }: KeyDetailsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [intent, setIntent] = useState<Intent>();
   const [hours, setHours] = useState('24');
@@ -46,12 +47,14 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
       setIntent(undefined);
     } catch (error) {
       setFault(error);
+      onFailed(error);
     }
   };
   const rotate = async (): Promise<void> => {
     const minutes = minutesOf(hours);
     setOverlapWrong(minutes === undefined);
-    if (minutes !== undefined) await attempt(async () => (await askAdmin(ROTATE, { id: shown.id, minutes })).issued);
+    if (minutes !== undefined)
+      await attempt(async () => (await askAdmin(ROTATE, { id: shown.id, minutes, version: shown.version })).issued);
   };
   const revoke = async (): Promise<undefined> => {
     await askAdmin(REVOKE, { id: shown.id });
@@ -99,7 +102,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onLeave }: Ke
       {isRevoked ? (
         <p>{texts.revoked}</p>
       ) : (
-        <KeyForm before={shown} fields={fields} onSaving={onChanging} onSaved={onChanged} onLeave={onLeave} />
+        <KeyForm before={shown} fields={fields} onSaving={onChanging} onSaved={onChanged} onFailed={onFailed} onLeave={onLeave} />
       )}
       <h3>{texts.auditHeading}</h3>
       <AuditList key={JSON.stringify(shown)} keyId={shown.id} />

@@ -54,6 +54,16 @@ export function draftOf(key: KeyShownFragment): KeyDraft {
   };
 }
 
+/** What was changed in the draft stays; all else becomes as it is now. */
+export function rebased(draft: KeyDraft, before: KeyDraft, now: KeyDraft): KeyDraft {
+  const touched = Object.entries(draft).filter(([name, value]) => !isSame(value, before[name as keyof KeyDraft]));
+  return { ...now, ...Object.fromEntries(touched) };
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks'>): readonly string[] | null {
   return from === 'ANYWHERE' ? null : networks.split(/[\s,]+/).filter(network => network !== '');
 }

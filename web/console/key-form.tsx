@@ -11,7 +11,7 @@ import { Choice } from './choice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { FieldTree } from './field-tree';
-import { draftOf, EXPIRY, keyInput, NEW_KEY, networksOf, wrongSettings, type KeyDraft } from './key-draft';
+import { draftOf, EXPIRY, isSame, keyInput, NEW_KEY, networksOf, rebased, wrongSettings, type KeyDraft } from './key-draft';
 import { KeyReading } from './key-reading';
 
 export interface KeyFormProps {
@@ -22,26 +22,46 @@ export interface KeyFormProps {
   readonly onSaving: () => void;
   /** With the secret of a new key. */
   readonly onSaved: (issued: IssuedFragment | undefined) => void;
+  readonly onFailed: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
 
-export function KeyForm({ before, fields, onSaving, onSaved, onLeave }: KeyFormProps) {
+export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
+  /** What the draft began with: the key as it was seen last, or as it was saved since. */
+  const [basis, setBasis] = useState({ version: before?.version, draft });
+  const [seen, setSeen] = useState(before?.version);
+  const [isOthers, setOthers] = useState(false);
   const [fault, setFault] = useState<unknown>();
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const form = useRef<HTMLDivElement>(null);
+  if (before !== undefined && before.version !== seen) {
+    const now = draftOf(before);
+    setSeen(before.version);
+    setOthers(before.version !== basis.version && !isSame(now, basis.draft));
+    setDraft(rebased(draft, basis.draft, now));
+    setBasis({ version: before.version, draft: now });
+  }
   const set = (part: Partial<KeyDraft>): void => setDraft(last => ({ ...last, ...part }));
   const save = async (): Promise<void> => {
     const settings = [...wrongSettings(draft), ...(isHalfTyped(form.current) ? [EXPIRY] : [])];
     setWrong(settings);
     setFault(undefined);
+    setOthers(false);
     onSaving();
     if (settings.length > 0) return;
     try {
-      onSaved(await write(draft, before));
+      if (before === undefined || basis.version === undefined) {
+        onSaved((await askAdmin(CREATE, { input: keyInput(draft, before) })).issued);
+      } else {
+        const { updateKey } = await askAdmin(UPDATE, { id: before.id, input: keyInput(draft, before), version: basis.version });
+        setBasis({ version: updateKey.version, draft });
+        onSaved(undefined);
+      }
     } catch (error) {
       setFault(error);
+      onFailed(error);
     }
   };
   const target = fault instanceof AdminFault ? fault.target : undefined;
@@ -167,6 +187,7 @@ export function KeyForm({ before, fields, onSaving, onSaved, onLeave }: KeyFormP
       <div className="summary">
         <KeyReading keyId={before?.id} draft={draft} fields={fields} />
         <FaultNotice fault={fault} />
+        {isOthers ? <Notice kind="information">{texts.changedByOthers}</Notice> : null}
         {[...new Set(wrong.map(wrongText))].map(text => (
           <Notice key={text} kind="fault">
             {text}
@@ -186,11 +207,4 @@ export function KeyForm({ before, fields, onSaving, onSaved, onLeave }: KeyFormP
 /** A day or a time of which a part is missing has no value, as one that was left empty has none; only the field itself knows. */
 function isHalfTyped(form: HTMLElement | null): boolean {
   return [...(form?.querySelectorAll('input') ?? [])].some(({ validity }) => validity.badInput);
-}
-
-async function write(draft: KeyDraft, before: KeyShownFragment | undefined): Promise<IssuedFragment | undefined> {
-  const input = keyInput(draft, before);
-  if (before === undefined) return (await askAdmin(CREATE, { input })).issued;
-  await askAdmin(UPDATE, { id: before.id, input });
-  return undefined;
 }

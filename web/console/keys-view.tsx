@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
+import { AdminFault } from './admin-api';
 import { KEYS, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
@@ -39,6 +40,10 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     askAgain();
     goToContent();
   };
+  const failed = (why: unknown): void => {
+    // The plane has refused it: another may have changed the key.
+    if (why instanceof AdminFault) askAgain();
+  };
   const done = (): void => {
     setIssued(undefined);
     goToContent();
@@ -52,7 +57,14 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
       {data === undefined ? null : opened === 'new' ? (
         <>
           <h2>{texts.newKey}</h2>
-          <KeyForm before={undefined} fields={data.grantableFields} onSaving={saving} onSaved={saved} onLeave={() => open(undefined)} />
+          <KeyForm
+            before={undefined}
+            fields={data.grantableFields}
+            onSaving={saving}
+            onSaved={saved}
+            onFailed={failed}
+            onLeave={() => open(undefined)}
+          />
         </>
       ) : shown === undefined ? (
         <>
@@ -69,6 +81,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
           fields={data.grantableFields}
           onChanging={saving}
           onChanged={saved}
+          onFailed={failed}
           onLeave={() => open(undefined)}
         />
       )}

@@ -47,6 +47,7 @@ export type ImportOutcome = 'APPLIED' | 'UNCHANGED' | 'REFUSED' | 'FAULTY' | 'UN
 
 export type KeyShownFragment = {
   readonly id: string;
+  readonly version: string;
   readonly name: string;
   readonly allow: ReadonlyArray<string> | null;
   readonly deny: ReadonlyArray<string>;
@@ -80,6 +81,7 @@ export type KeysQueryVariables = Exact<{ [key: string]: never }>;
 export type KeysQuery = {
   readonly keys: ReadonlyArray<{
     readonly id: string;
+    readonly version: string;
     readonly name: string;
     readonly allow: ReadonlyArray<string> | null;
     readonly deny: ReadonlyArray<string>;
@@ -113,13 +115,15 @@ export type CreateMutation = { readonly issued: { readonly secret: string; reado
 export type UpdateMutationVariables = Exact<{
   id: string;
   input: UpdateKeyInput;
+  version: string;
 }>;
 
-export type UpdateMutation = { readonly updateKey: { readonly id: string } };
+export type UpdateMutation = { readonly updateKey: { readonly version: string } };
 
 export type RotateMutationVariables = Exact<{
   id: string;
   minutes: number;
+  version: string;
 }>;
 
 export type RotateMutation = { readonly issued: { readonly secret: string; readonly key: { readonly id: string; readonly name: string } } };
@@ -289,16 +293,16 @@ export type HealthQuery = {
 };
 
 export const KEYS: Operation<KeysQuery, KeysQueryVariables> = {
-  text: 'fragment KeyShown on Key{id name allow deny addresses schema expiresAt requestsPerMinute requestsAtWork pages pageSize created revokedAt lastUsed lastDay{requests errors}effectiveFields}fragment Grantable on GrantableField{name description groups sensitive}query Keys{keys{...KeyShown}grantableFields{...Grantable}}',
+  text: 'fragment KeyShown on Key{id version name allow deny addresses schema expiresAt requestsPerMinute requestsAtWork pages pageSize created revokedAt lastUsed lastDay{requests errors}effectiveFields}fragment Grantable on GrantableField{name description groups sensitive}query Keys{keys{...KeyShown}grantableFields{...Grantable}}',
 };
 export const CREATE: Operation<CreateMutation, CreateMutationVariables> = {
   text: 'fragment Issued on IssuedKey{secret key{id name}}mutation Create($input:CreateKeyInput!){issued:createKey(input:$input){...Issued}}',
 };
 export const UPDATE: Operation<UpdateMutation, UpdateMutationVariables> = {
-  text: 'mutation Update($id:ID!$input:UpdateKeyInput!){updateKey(id:$id input:$input){id}}',
+  text: 'mutation Update($id:ID!$input:UpdateKeyInput!$version:String!){updateKey(id:$id input:$input version:$version){version}}',
 };
 export const ROTATE: Operation<RotateMutation, RotateMutationVariables> = {
-  text: 'fragment Issued on IssuedKey{secret key{id name}}mutation Rotate($id:ID!$minutes:Int!){issued:rotateKey(id:$id overlapMinutes:$minutes){...Issued}}',
+  text: 'fragment Issued on IssuedKey{secret key{id name}}mutation Rotate($id:ID!$minutes:Int!$version:String!){issued:rotateKey(id:$id overlapMinutes:$minutes version:$version){...Issued}}',
 };
 export const REVOKE: Operation<RevokeMutation, RevokeMutationVariables> = { text: 'mutation Revoke($id:ID!){revokeKey(id:$id){id}}' };
 export const READING: Operation<ReadingQuery, ReadingQueryVariables> = {

@@ -160,6 +160,14 @@ describe('keys', () => {
     expect(rotateKey.key.secrets).toEqual([{ validUntil: expect.any(String) as string }, { validUntil: null }]);
     expect([await statusOf(secret), await statusOf(rotateKey.secret)]).toEqual([200, 200]);
 
+    const late =
+      'mutation ($id: ID!, $version: String) { updateKey(id: $id, input: { name: "late" }, version: $version) { name version } }';
+    const { key: seen } = await run<{ key: { version: string } }>('query ($id: ID!) { key(id: $id) { version } }', { id: key.id });
+    await run(update, { id: key.id, input: { pageSize: 30, pages: 'PAGED' } });
+    expect((await send(late, { id: key.id, version: seen.version })).json()).toMatchObject({
+      errors: [{ extensions: { target: 'version' } }],
+    });
+
     const day = 'mutation ($id: ID!) { updateKey(id: $id, input: { expiresAt: "2999-01-31" }) { expiresAt } }';
     expect(await run(day, { id: key.id })).toEqual({ updateKey: { expiresAt: '2999-01-31T00:00:00.000Z' } });
 

@@ -3,6 +3,7 @@ import type { CountedUse } from '../../../server/keys/key-use';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { type KeyAdministration, KeyFault } from '../../../graphql/admin/key-administration';
+import { keyVersion } from '../../../graphql/admin/key-version';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { administerKeys } from '../../../server/keys/administer-keys';
@@ -228,6 +229,38 @@ describe('rotation', () => {
     const { secrets } = await keys.find(key.id);
     expect(secrets).toHaveLength(2);
     expect(secrets.filter(({ validUntil }) => validUntil === undefined)).toHaveLength(1);
+  });
+});
+
+describe('a change that was made up for a key as it was seen', () => {
+  it('is made where the key is still so, used or not, and refused after each change of it', async () => {
+    const { key } = await keys.create({ name: 'x', addresses: ['10.0.0.0/8'] }, 'tester');
+    const seen = async () => ({ id: key.id, version: keyVersion(await keys.find(key.id)) });
+    let last = await seen();
+    await store.noteUse([used(key.id)]);
+    await keys.update(last, { name: 'y' }, 'tester');
+    const others: readonly (() => Promise<unknown>)[] = [
+      () => keys.update(key.id, { requestsPerMinute: 5 }, 'another'),
+      () => keys.update(key.id, { addresses: ['10.1.0.0/16'] }, 'another'),
+      () => keys.rotate(key.id, 5, 'another'),
+    ];
+    for (const change of others) {
+      last = await seen();
+      await change();
+      const after = await keys.find(key.id);
+      for (const late of [() => keys.update(last, { name: 'z' }, 'tester'), () => keys.rotate(last, 0, 'tester')])
+        await expect(late()).rejects.toMatchObject({ target: 'version', message: expect.stringContaining('changed meanwhile') as string });
+      expect(await keys.find(key.id)).toEqual(after);
+    }
+    await keys.rotate(await seen(), 0, 'tester');
+    expect((await keys.audit(key.id, 10)).map(({ action }) => action)).toEqual([
+      'rotate',
+      'rotate',
+      'update',
+      'update',
+      'update',
+      'create',
+    ]);
   });
 });
 

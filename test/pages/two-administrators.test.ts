@@ -1,0 +1,106 @@
+/** Two administrators at the console at the same time: nothing that one of them did is undone by the other without a word. */
+import type { Page } from 'playwright-core';
+import { openConsole, signIn, type OpenedConsole } from './support/open-console';
+import { openPages, type OpenedPages } from './support/open-pages';
+
+let pages: OpenedPages;
+let administration: OpenedConsole;
+
+beforeAll(async () => {
+  pages = await openPages();
+  administration = await openConsole(pages);
+});
+afterAll(async () => {
+  await pages.close();
+  await administration.close();
+});
+
+const press = (of: Page, name: string): Promise<void> => of.getByRole('button', { name, exact: true }).click();
+const told = (of: Page, text: string | RegExp): Promise<void> => of.getByText(text).filter({ visible: true }).first().waitFor();
+const networks = (of: Page) => of.getByLabel('Networks', { exact: true });
+const rate = (of: Page) => of.getByLabel('Requests a minute');
+
+async function administrator(key: string): Promise<Page> {
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, key);
+  await told(page, 'It reads the same as now.');
+  return page;
+}
+
+/** Both have the key open before either does anything. */
+async function two(name: string): Promise<{ readonly id: string; readonly one: Page; readonly other: Page }> {
+  const { key } = await pages.service.keys.create({ name, addresses: ['10.0.0.0/8'] }, 'test');
+  return { id: key.id, one: await administrator(name), other: await administrator(name) };
+}
+
+const close = (...opened: readonly Page[]): Promise<unknown> => Promise.all(opened.map(page => page.context().close()));
+
+it('saves nothing over a change of another, shows it beside what was typed, and saves both on one more press', async () => {
+  const { id, one, other } = await two('Edited by two');
+  await networks(one).fill('10.1.0.0/16');
+  await press(one, 'Save');
+  await told(one, 'The key was changed.');
+  await rate(one).fill('500');
+  await press(one, 'Save');
+  await told(one, 'It may make 500 requests a minute.');
+  await told(one, 'The key was changed.');
+  await other.getByLabel('Name', { exact: true }).fill('Renamed by the other');
+  await press(other, 'Save');
+  await told(other, 'The key was changed meanwhile, and nothing was saved.');
+  expect(await pages.service.keys.find(id)).toMatchObject({ name: 'Edited by two', addresses: ['10.1.0.0/16'], requestsPerMinute: 500 });
+  await other.locator('.audit dd', { hasText: 'after: 500' }).waitFor();
+  expect([await networks(other).inputValue(), await rate(other).inputValue()]).toEqual(['10.1.0.0/16', '500']);
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed by the other');
+  await press(other, 'Save');
+  await told(other, 'The key was changed.');
+  const both = { name: 'Renamed by the other', addresses: ['10.1.0.0/16'], requestsPerMinute: 500 };
+  expect(await pages.service.keys.find(id)).toMatchObject(both);
+  expect(await other.getByText('The key was changed meanwhile').count()).toBe(0);
+  await close(one, other);
+});
+
+it('makes no second secret over one that another has just made', async () => {
+  const { id, one, other } = await two('Rotated by two');
+  for (const page of [one, other]) await press(page, 'Rotate…');
+  await press(one, 'Make a new secret');
+  await told(one, 'is shown now and never again');
+  const { secrets } = await pages.service.keys.find(id);
+  await press(other, 'Make a new secret');
+  await told(other, 'The key was changed meanwhile, and nothing was saved.');
+  expect((await pages.service.keys.find(id)).secrets).toEqual(secrets);
+  await other.locator('.audit strong', { hasText: 'Rotated' }).waitFor();
+  await press(other, 'Make a new secret');
+  await told(other, 'is shown now and never again');
+  await close(one, other);
+});
+
+it.each(['Save', 'Make a new secret', 'Revoke the key'])('shows that another has revoked the key to whoever presses %s', async button => {
+  const { one, other } = await two(`Revoked before: ${button}`);
+  await rate(one).fill('7');
+  if (button !== 'Save') await press(one, button === 'Revoke the key' ? 'Revoke…' : 'Rotate…');
+  await press(other, 'Revoke…');
+  await press(other, 'Revoke the key');
+  await other.locator('.audit strong', { hasText: 'Revoked' }).waitFor();
+  await press(one, button);
+  await one.locator('.audit strong', { hasText: 'Revoked' }).waitFor();
+  expect(await rate(one).count()).toBe(0);
+  expect(await one.getByRole('button', { name: 'Rotate…' }).isDisabled()).toBe(true);
+  await close(one, other);
+});
+
+it('shows what another has changed meanwhile when one comes back to the key, and keeps what was typed', async () => {
+  const { id, one, other } = await two('Looked at again');
+  await rate(one).fill('60');
+  await one.getByRole('link', { name: 'Health' }).click();
+  await networks(other).fill('10.2.0.0/16');
+  await press(other, 'Save');
+  await told(other, 'The key was changed.');
+  await one.getByRole('link', { name: 'Keys', exact: true }).click();
+  await told(one, /It may be used from 10\.2\.0\.0\/16\./);
+  expect([await networks(one).inputValue(), await rate(one).inputValue()]).toEqual(['10.2.0.0/16', '60']);
+  await press(one, 'Save');
+  await told(one, 'The key was changed.');
+  expect(await pages.service.keys.find(id)).toMatchObject({ addresses: ['10.2.0.0/16'], requestsPerMinute: 60 });
+  await close(one, other);
+});
