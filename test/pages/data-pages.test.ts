@@ -333,3 +333,25 @@ it.each(['/', '/explorer#/Persons', '/openapi', '/graphiql'])(
     await close();
   },
 );
+
+it('keeps the page when a part that is loaded late does not come, and gets it on one more press', async () => {
+  const { page, close } = await pages.open('/explorer');
+  await giveKey(page, pages.service.key);
+  const request = page.locator('#request');
+  await request.fill('OrgUnits?$top=1&$select=Name');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Open the chart of units' }).click();
+  await page.getByText('This part of the page did not come.').waitFor();
+  expect(await request.inputValue()).toBe('OrgUnits?$top=1&$select=Name');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.unit-drawing rect').first().waitFor();
+  await page.goto(`${pages.address}/graphiql`);
+  await page.route(/assets\/editor-.*\.js/, route => route.fulfill({ status: 404 }));
+  await giveKey(page, pages.service.key);
+  await page.getByText('This part of the page did not come.').waitFor();
+  await page.unroute(/assets\/editor-.*\.js/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.graphiql-query-editor').waitFor();
+  await close();
+});

@@ -1,12 +1,12 @@
 /** The page of GraphiQL: asks for a key first. The editor is large, so it is loaded when there is one. */
-import { lazy, Suspense } from 'react';
+import { LatePart } from '../shared/components/late-part';
 import { Page } from '../shared/components/page';
 import { useKey } from '../shared/key/key-context';
 import { KeyEntry } from '../shared/key/key-entry';
 import { useTexts } from '../shared/texts/language-context';
 import { GRAPHIQL_TEXTS } from './graphiql-texts';
 
-const Editor = lazy(() => import('./editor'));
+const loadEditor = () => import('./editor');
 
 export function GraphqlPage() {
   const texts = useTexts(GRAPHIQL_TEXTS);
@@ -16,9 +16,9 @@ export function GraphqlPage() {
       {key === undefined ? <p>{texts.needsKey}</p> : null}
       <KeyEntry />
       {key === undefined ? null : (
-        <Suspense fallback={<p role="status">{texts.loading}</p>}>
-          <Editor apiKey={key} />
-        </Suspense>
+        <LatePart load={loadEditor} loading={texts.loading}>
+          {({ default: Editor }) => <Editor apiKey={key} />}
+        </LatePart>
       )}
     </Page>
   );

@@ -1,12 +1,13 @@
 /** A section for the chart of units, where the key may read what it needs. The chart is loaded when one opens it. */
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
+import { LatePart } from '../../shared/components/late-part';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import type { Schema } from '../schema/schema';
 import { mayReadPeople, mayReadUnits } from './unit-requests';
 
-const UnitChart = lazy(() => import('./unit-chart'));
+const loadChart = () => import('./unit-chart');
 
 export interface UnitsSectionProps {
   readonly schema: Schema;
@@ -24,9 +25,9 @@ export function UnitsSection({ schema, apiKey }: UnitsSectionProps) {
         {texts.units}
       </h2>
       {isOpen ? (
-        <Suspense fallback={<p role="status">{texts.unitsLoading}</p>}>
-          <UnitChart apiKey={apiKey} hasPeople={mayReadPeople(schema)} />
-        </Suspense>
+        <LatePart load={loadChart} loading={texts.unitsLoading}>
+          {({ default: UnitChart }) => <UnitChart apiKey={apiKey} hasPeople={mayReadPeople(schema)} />}
+        </LatePart>
       ) : (
         <Button
           onPress={() => {
