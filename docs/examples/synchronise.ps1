@@ -16,8 +16,9 @@ function Read-Round([string] $Link, $Entities) {
       if ($item.'@odata.removed') { [void] $Entities.Remove([string] $item.$Key) }
       else { $Entities[[string] $item.$Key] = $item }
     }
-    if (-not $page.'@odata.nextLink') { return $page.'@odata.deltaLink' }
+    if ($page.'@odata.deltaLink') { return $page.'@odata.deltaLink' }
     $Link = $page.'@odata.nextLink'
+    if (-not $Link) { throw 'No delta link: the service cannot tell what changes in this query. Leave out what cannot be tracked, such as $top.' }
   }
 }
 

@@ -27,6 +27,8 @@ def take_round(link, anew=False):
                 if "@odata.removed" not in item:
                     copy.execute("INSERT INTO entity VALUES (?, ?)", [str(item[key]), json.dumps(item)])
             link = page.get("@odata.nextLink")
+        if "@odata.deltaLink" not in page:
+            sys.exit("No delta link: the service cannot tell what changes in this query. Leave out what cannot be tracked, such as $top.")
         copy.execute("DELETE FROM link")
         copy.execute("INSERT INTO link VALUES (?)", [page["@odata.deltaLink"]])
 
@@ -37,6 +39,6 @@ try:
     take_round(known[0] if known else start)
 except HTTPError as error:
     if error.code != 410:
-        raise
+        sys.exit(f"{error.code} {error.read().decode()}")
     take_round(start, anew=True)
 print(copy.execute("SELECT count(*) FROM entity").fetchone()[0])

@@ -23,7 +23,10 @@ async function takeRound(begin: string, copy: Map<string, Item>): Promise<string
       else copy.set(String(item[key]), item);
     }
     const next = page['@odata.nextLink'];
-    if (next === undefined) return page['@odata.deltaLink'];
+    const delta = page['@odata.deltaLink'];
+    if (delta !== undefined) return delta;
+    if (next === undefined)
+      throw new Error('No delta link: the service cannot tell what changes in this query. Leave out what cannot be tracked, such as $top.');
     link = next;
   }
 }

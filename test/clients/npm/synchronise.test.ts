@@ -60,30 +60,30 @@ async function collection(): Promise<Copy> {
 
 interface Example {
   readonly name: string;
-  readonly synchronise: () => Promise<string>;
+  readonly synchronise: (query: string, file: string) => Promise<string>;
   readonly copy: () => Promise<Copy>;
 }
 
 const EXAMPLES: readonly Example[] = [
   {
     name: 'Python',
-    synchronise: () => run(PYTHON, [inProject('docs/examples/synchronise.py'), root, QUERY, 'Uuid', path.join(folder, 'copy.db')]),
-    copy: async () => JSON.parse(await run(PYTHON, ['-c', PRINT_COPY, path.join(folder, 'copy.db')])) as Copy,
+    synchronise: (query, file) => run(PYTHON, [inProject('docs/examples/synchronise.py'), root, query, 'Uuid', file]),
+    copy: async () => JSON.parse(await run(PYTHON, ['-c', PRINT_COPY, path.join(folder, 'Python')])) as Copy,
   },
   {
     name: 'TypeScript',
-    synchronise: () =>
+    synchronise: (query, file) =>
       run(process.execPath, [
         '-r',
         inProject('test/support/run-typescript.js'),
         inProject('docs/examples/synchronise.ts'),
         root,
-        QUERY,
+        query,
         'Uuid',
-        path.join(folder, 'copy.json'),
+        file,
       ]),
     copy: async () => {
-      const { entities } = JSON.parse(readFileSync(path.join(folder, 'copy.json'), 'utf8')) as { entities: [string, Row][] };
+      const { entities } = JSON.parse(readFileSync(path.join(folder, 'TypeScript'), 'utf8')) as { entities: [string, Row][] };
       return entities.sort(([one], [other]) => (one < other ? -1 : 1));
     },
   },
@@ -94,15 +94,25 @@ const CHANGES = `
   UPDATE organisation.person SET deleted = true WHERE uuid IN (SELECT uuid FROM organisation.person WHERE NOT deleted ORDER BY uuid DESC LIMIT 3);
   UPDATE organisation.affiliation SET position_name = 'Delta' WHERE uuid IN (SELECT uuid FROM organisation.affiliation LIMIT 5)`;
 
-describe.each(EXAMPLES)('the example in $name', ({ synchronise, copy }) => {
+describe.each(EXAMPLES)('the example in $name', ({ name, synchronise, copy }) => {
   it('has the collection, then what changed, and begins again when its link is gone', async () => {
     for (const change of ['', CHANGES, '', `SELECT changes.begin_history(); ${CHANGES}`]) {
       await writer.query(change);
-      const printed = await synchronise();
+      const printed = await synchronise(QUERY, path.join(folder, name));
       const expected = await collection();
       expect(expected.length).toBeGreaterThan(400);
       expect(await copy()).toEqual(expected);
       expect(Number(printed)).toBe(expected.length);
+    }
+  });
+
+  it.each([
+    ['the service has no changes of the query to tell', 'Persons?$top=3', 'No delta link'],
+    ['the service refuses the query', 'Persons?$select=Fristname', "Did you mean 'Firstname'?"],
+  ])('says what is wrong, each time, where %s', async (_, query, message) => {
+    for (const run of [1, 2]) {
+      const failed = await synchronise(query, path.join(folder, `none-${name}`)).catch((error: unknown) => error);
+      expect([run, failed]).toEqual([run, expect.objectContaining({ stderr: expect.stringContaining(message) as string })]);
     }
   });
 });

@@ -108,6 +108,12 @@ describe.each(EDITIONS)('synchronise.ps1 in PowerShell %s', edition => {
     const [count] = await runScript({ edition, script: scriptOf('keep-copy.ps1'), args, env: { OPSLAG_KEY: service.key } });
     expect(count).toBe(2);
   });
+
+  it('says so where the service has no changes of the query to tell', async () => {
+    const args = [EXAMPLE, root, 'Persons?$top=3', 'Uuid', path.join(folder, `none-${edition}.xml`)];
+    const run = runScript({ edition, script: scriptOf('keep-copy.ps1'), args, env: { OPSLAG_KEY: service.key } });
+    await expect(run).rejects.toThrow('No delta link');
+  });
 });
 
 /** As scripts/samples.ps1 sends them, without what PowerShell needs to write them. */
