@@ -15,7 +15,7 @@ export function setForbidden(name: string, span: Span): ODataFault {
   return new ODataFault({ code: 'FieldForbidden', message: `This key may not read anything of ${name}`, target: name, span });
 }
 
-/** Part 1, section 11.2.4: what a client may not read is as if it were not there. */
+/** Part 1, section 11.2.4: what a client may not read is answered as if it were not there; the message says why. */
 export function valueNotFound(name: string, span: Span): ODataFault {
-  return new ODataFault({ code: 'EntityNotFound', message: `There is no value of ${name} at this path`, target: name, span });
+  return new ODataFault({ code: 'EntityNotFound', message: `This key may not read ${name}: for it there is no value`, target: name, span });
 }

@@ -145,10 +145,10 @@ it('is answered before any SQL where the key may not read a part of it, whether 
   );
   expect(asking.service.takeStatements()).toEqual([]);
   expect(answers.map(({ code, message }) => [code, String(message).replace(/position \d+/, '')])).toEqual([
-    ['EntityNotFound', 'There is no value of Cpr at this path at .'],
-    ['EntityNotFound', 'There is no value of Cpr at this path at .'],
-    ['EntityNotFound', 'There is no value of Master at this path at .'],
-    ['EntityNotFound', 'There is no value of Master at this path at .'],
+    ['EntityNotFound', 'This key may not read Cpr: for it there is no value at .'],
+    ['EntityNotFound', 'This key may not read Cpr: for it there is no value at .'],
+    ['EntityNotFound', 'This key may not read Master: for it there is no value at .'],
+    ['EntityNotFound', 'This key may not read Master: for it there is no value at .'],
   ]);
 });
 
