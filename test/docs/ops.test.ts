@@ -53,6 +53,13 @@ describe('the files for Kubernetes', () => {
     for (const name of [...set, ...named]) expect(Object.keys(SETTINGS)).toContain(name);
     expect(new Set([...written.matchAll(/"path":"([^"]+)"/g)].map(([, asked]) => asked))).toEqual(new Set(['/livez', '/readyz']));
   });
+
+  it('let the admin plane answer under the name of its service', () => {
+    const services = documents.filter(document => document.getIn(['spec', 'ports', 0, 'targetPort']) === 'admin');
+    const names = services.map(service => String(service.getIn(['metadata', 'name'])));
+    expect(names).toHaveLength(1);
+    expect(String(documents[0]?.getIn(['data', 'ADMIN_NAMES'])).split(',')).toEqual(expect.arrayContaining(names));
+  });
 });
 
 it('gives PgBouncer what the service needs of it', () => {
