@@ -1,6 +1,6 @@
 /**
  * EdmModel -> a description of the service for clients that know no OData: OpenAPI 3.1, converted from CSDL by the library of the committee, as JSON without its version and `servers`, which depend on the request. What the library takes
- * for a closed list is told as examples, since options nest and words are open; and what this service answers beside is added: next links and bytes.
+ * for a closed list is told as examples, since options nest and words are open. And it is told so that generators make working clients of it: next links, bytes, counts, names of operations, and one error for all statuses.
  */
 import { csdl2openapi } from 'odata-openapi';
 import type { EdmModel } from '../edm/edm-model';
@@ -25,7 +25,13 @@ export function buildOpenApi(edm: EdmModel, limits: QueryLimits): string {
   });
   const { info, tags, security, paths, components } = converted;
   const described = { ...(isObject(info) ? info : {}), title: edm.namespace, description: DESCRIPTION, version: '1' };
-  return JSON.stringify({ info: described, tags, security, paths: openLists(tellPaths(paths, edm)), components: openLists(components) });
+  return JSON.stringify({
+    info: described,
+    tags,
+    security,
+    paths: openLists(tellPaths(paths, edm)),
+    components: openLists(tellCounts(components)),
+  });
 }
 
 /** `/Persons/{Uuid}/Opslag.DownloadPhoto()` */
@@ -37,36 +43,68 @@ export function placeOpenApi(text: string, root: string): string {
   return `{"openapi":"${OPEN_API}","servers":${JSON.stringify(servers)},${text.slice(1)}`;
 }
 
-/** `enum` -> `examples`, at every depth. */
+/** At every depth: `enum` -> `examples`, and `anyOf` with null -> `oneOf`, which alone generators of C# read as an object or null. */
 function openLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openLists);
   if (!isObject(value)) return value;
-  const { enum: listed, ...members } = value;
+  const { enum: listed, anyOf: kinds, ...members } = value;
   const opened = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, openLists(member)]));
-  return Array.isArray(listed) ? { ...opened, examples: listed } : opened;
+  const alternatives = Array.isArray(kinds) && { [kinds.some(isNull) ? 'oneOf' : 'anyOf']: openLists(kinds) };
+  return { ...opened, ...alternatives, ...(Array.isArray(listed) && { examples: listed }) };
+}
+
+function isNull(schema: unknown): boolean {
+  return member(schema, 'type') === 'null';
+}
+
+/** A count is a number, unless a client asks for numbers as text. */
+function tellCounts(components: unknown): unknown {
+  const schemas = member(components, 'schemas');
+  if (!isObject(components) || !isObject(schemas) || !('count' in schemas)) return components;
+  const count = { type: 'integer', minimum: 0, description: 'How many items the whole collection has.' };
+  return { ...components, schemas: { ...schemas, count } };
 }
 
 function tellPaths(paths: unknown, edm: EdmModel): CsdlObject {
   const functions = new Set([...edm.entityTypes.values()].flatMap(({ functions: bound }) => [...bound.keys()]));
   const entries = Object.entries(isObject(paths) ? paths : {});
+  const taken = new Set<string>();
   return Object.fromEntries(
     entries.map(([path, item]) => {
       const [, name = ''] = BOUND_FUNCTION.exec(path) ?? [];
-      return [path, changeContent(item, content => (functions.has(name) ? { '*/*': { schema: BYTES } } : tellRows(content)))];
+      const change = functions.has(name) ? (): CsdlObject => ({ '*/*': { schema: BYTES } }) : tellRows;
+      const operationId = operationIdOf(path);
+      const isTaken = taken.size === taken.add(operationId).size;
+      return [path, tellOperation(item, { operationId: isTaken ? undefined : operationId, change })];
     }),
   );
 }
 
-type Change = (content: CsdlObject) => CsdlObject;
+interface Told {
+  /** Undefined where the names of two paths would make one. */
+  readonly operationId: string | undefined;
+  /** What a GET answers with 200. */
+  readonly change: (content: CsdlObject) => CsdlObject;
+}
 
-/** What a GET answers with 200. */
-function changeContent(item: unknown, change: Change): unknown {
+function tellOperation(item: unknown, { operationId, change }: Told): unknown {
   const get = member(item, 'get');
-  const found = member(member(get, 'responses'), '200');
+  const responses = member(get, 'responses');
+  if (!isObject(item) || !isObject(get) || !isObject(responses)) return item;
+  // The library knows errors of clients alone, and generators that do not know `4XX` write code that does not compile.
+  const { '200': found, '4XX': error } = responses;
   const content = member(found, 'content');
-  if (!isObject(item) || !isObject(get) || !isObject(found) || !isObject(content)) return item;
-  const responses = { ...(isObject(get.responses) ? get.responses : {}), 200: { ...found, content: change(content) } };
-  return { ...item, get: { ...get, responses } };
+  const answer = isObject(found) && isObject(content) ? { ...found, content: change(content) } : found;
+  return { ...item, get: { operationId, ...get, responses: { 200: answer, default: error } } };
+}
+
+/** `/Persons/{Uuid}/Affiliations/{Uuid_1}` -> `getPersonsAffiliationsByUuid` */
+function operationIdOf(path: string): string {
+  const segments = path.split('/').map(segment => segment.replace(/^.*\.|\(\)$/g, ''));
+  const names = segments.filter(segment => !segment.startsWith('{'));
+  const last = segments.at(-1) ?? '';
+  const keys = [...last.matchAll(/\{([^}]*?)(?:_\d+)?\}/g)].map(([, key]) => key);
+  return `get${names.join('')}${keys.length > 0 ? `By${keys.join('And')}` : ''}`;
 }
 
 /** A collection has next links. Sheets are not told here: every answer that is read by a generated client would be one of two types. */

@@ -18,6 +18,7 @@ interface OpenApi {
       string,
       {
         readonly get: {
+          readonly operationId?: string;
           readonly parameters?: readonly { readonly name?: string; readonly schema?: Json }[];
           readonly responses: Readonly<Record<string, { readonly content: Json }>>;
         };
@@ -57,6 +58,26 @@ describe('openapi.json', () => {
         .filter(name => name !== '@odata.context')
         .sort(),
     ).toEqual(Object.keys(content.schema.properties).sort());
+  });
+
+  it('names each operation for generators of clients, and tells the error of any other status than 200', async () => {
+    const { paths } = await read();
+    const names = Object.values(paths).map(({ get }) => get.operationId ?? '');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining(['getPersons', 'getPersonsByUuid', 'getPersonsAffiliationsByUuid', 'getPersonsDownloadPhoto']),
+    );
+    for (const name of names) expect(name).toMatch(/^get[A-Za-z]+$/);
+    for (const { get } of Object.values(paths)) expect(Object.keys(get.responses)).toEqual(['200', 'default']);
+  });
+
+  it('tells counts as integers, and links that may be null as one of two: generators of C# made types of anything else that read no answer', async () => {
+    const { paths, components } = await read();
+    expect(components.schemas.count).toMatchObject({ type: 'integer' });
+    expect(components.schemas['Opslag.OrgUnit']?.properties.Parent).toMatchObject({
+      oneOf: [{ $ref: '#/components/schemas/Opslag.OrgUnit' }, { type: 'null' }],
+    });
+    expect(JSON.stringify([paths, components])).not.toContain('"anyOf"');
   });
 
   it('tells the bytes of a photo', async () => {
