@@ -10,6 +10,7 @@ const DATABASE = ['test/support/database.ts', 'test/support/built-service.ts'].m
 const APART = [
   path.join('clients', 'npm'),
   path.join('clients', 'dotnet'),
+  path.join('clients', 'openapi'),
   path.join('clients', 'powershell'),
   'changes',
   'cluster',
