@@ -107,7 +107,7 @@ export const SETTINGS = {
     1_000_000 * MILLION,
   )({
     default: 64 * MILLION,
-    desc: 'Bytes of answers that clients have not taken yet, in each worker (503 for their keys; at one and a half times as many for large answers, at twice as many for all). One key may have half of them (429).',
+    desc: 'Bytes of answers that clients have not taken yet, in each worker. One key may have half of them (429). With more, keys are refused (503).',
   }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
   WHOLE_TIMEOUT_MS: wholeNumber(
