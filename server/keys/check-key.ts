@@ -10,7 +10,7 @@ import { type Address, readAddress } from '../addresses/address';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 import { FailedAttempts } from './failed-attempts';
-import { addressRefused, keyInvalid, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
+import { addressRefused, keyInvalid, senderUnknown, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
 import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
 import { type KnownKey, KnownKeys } from './known-keys';
@@ -67,7 +67,7 @@ export function createKeyCheck({
 
   /** Waits only where somebody must be asked: most keys are remembered, and most senders were let in before. */
   async function check(text: string, sender: Address | undefined): Promise<KeyHolder> {
-    if (sender === undefined) throw addressRefused();
+    if (sender === undefined) throw senderUnknown();
     const hash = sha256(text);
     const { presented } = texts.get(hash, () => ({ presented: readKey(text) }));
     const isAdmitted = attempts.isAdmitted(sender, hash);

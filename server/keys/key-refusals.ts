@@ -17,6 +17,16 @@ export function addressRefused(): ODataFault {
   });
 }
 
+/** Another key would not help: the proxy must be mended. */
+export function senderUnknown(): ODataFault {
+  return new ODataFault({
+    code: 'AddressRefused',
+    target: 'X-Forwarded-For',
+    message:
+      'The address of the sender is not known: a proxy put something into X-Forwarded-For that is no plain address, such as one with a port. Tell the operator of the proxy.',
+  });
+}
+
 export function tooManyRequests(perMinute: number, waitMs: number): ODataFault {
   const message = `The API key may make ${perMinute} requests in a minute, and has made them. Try again later.`;
   return new ODataFault({ code: 'TooManyRequests', target: 'ApiKey', message, retryAfter: seconds(waitMs) });
