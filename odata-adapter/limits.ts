@@ -1,4 +1,6 @@
 /** The query limits of the OData door: each is a setting, which the fault of a request beyond it names (400, 414 for the URL). */
+import { ODataFault } from './faults';
+
 export interface QueryLimits {
   /** Bytes of the URL's path and query. */
   readonly urlBytes: number;
@@ -66,4 +68,9 @@ export const MOST_TRANSFORMATIONS_MADE = 100;
 export function insteadOf(limit: RefusingLimit): string {
   const [setting, instead] = INSTEAD[limit];
   return `${instead}, or let the operator raise ${setting}.`;
+}
+
+/** Of the door, which looks at each URL before its key, and of the lexer. */
+export function urlTooLong(urlBytes: number): ODataFault {
+  return new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes. ${insteadOf('urlBytes')}` });
 }

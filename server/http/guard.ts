@@ -2,6 +2,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
+import { urlTooLong } from '../../odata-adapter/limits';
 import type { SenderOf } from '../addresses/sender-address';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
@@ -90,11 +91,7 @@ function refuseForm(request: FastifyRequest['raw']): void {
 }
 
 function refuseLongUrl(url: string, urlBytes: number): void {
-  if (Buffer.byteLength(url) > urlBytes) throw tooLong(urlBytes);
-}
-
-export function tooLong(urlBytes: number): ODataFault {
-  return new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes.` });
+  if (Buffer.byteLength(url) > urlBytes) throw urlTooLong(urlBytes);
 }
 
 /** A key under any option's name, or in the path: next links would repeat it. */

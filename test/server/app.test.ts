@@ -128,7 +128,9 @@ describe('the guard', () => {
     const url = `/odata/Persons?$filter=${'x'.repeat(8192)}`;
     for (const response of [await service.get(url), await service.inject({ url })]) {
       expect(response.statusCode).toBe(414);
-      expect(response.json()).toMatchObject({ error: { code: 'UriTooLong' } });
+      const message =
+        'The URL is longer than 8192 bytes. Shorten lists, or select fewer properties, or let the operator raise MAX_URL_BYTES.';
+      expect(response.json()).toMatchObject({ error: { code: 'UriTooLong', message } });
     }
   });
 

@@ -6,7 +6,7 @@
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import { ODataFault } from '../../faults';
-import { insteadOf, type QueryLimits } from '../../limits';
+import { type QueryLimits, urlTooLong } from '../../limits';
 import { findOption, holdsItsValue, valueMissing } from '../options/option-names';
 import { decodePercent } from '../text/decode-percent';
 import { DerivedText, type DecodedText } from '../text/decoded-text';
@@ -67,9 +67,7 @@ const [SEGMENT_END, OPTION_START, NAME_END, ENTITY_ID] = ['\u0002', '\u0003', '\
 
 export function lexUrl(url: string, lexing: Lexing): LexedUrl {
   const { urlBytes } = lexing.limits;
-  if (url.length > urlBytes) {
-    throw new ODataFault({ code: 'UriTooLong', message: `The URL is longer than ${urlBytes} bytes. ${insteadOf('urlBytes')}` });
-  }
+  if (url.length > urlBytes) throw urlTooLong(urlBytes);
   const question = url.indexOf('?');
   const pathEnd = question < 0 ? url.length : question;
   const written = splitSegments(url, pathEnd);
