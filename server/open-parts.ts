@@ -1,20 +1,16 @@
 /** Databases that are up to date, and a model -> the parts of the app. Rejects a model that does not fit the database, with all faults at once. */
+import type { Pool } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { ModelFaults } from '../graphql/model-faults';
 import type { Database } from '../resolvers/database/database-types';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
-import type { ChangeLog } from '../graphql/admin/admin-parts';
-import type { ImportHistory } from '../graphql/admin/import-history';
-import type { KeyAdministration } from '../graphql/admin/key-administration';
-import { administerKeys } from './keys/administer-keys';
 import { createKeyCheck, type KeyCheck } from './keys/check-key';
-import { type KeyStore, openKeyStore } from './keys/key-store';
+import { openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
 import { createCounters } from './keys/counters';
 import { openDayPartitions } from './partitions/day-partitions';
 import { DAY_TABLES } from './partitions/day-tables';
-import { dayTableStates, type DayTableState } from './partitions/day-table-states';
 import { keepPartitions, type PartitionKeeper } from './partitions/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 import { recordAfter } from './reads/record-after';
@@ -22,27 +18,20 @@ import { recordBefore } from './reads/record-before';
 import { openReadStore } from './reads/read-store';
 import { askDatabases } from './ask-databases';
 import type { AskDatabase } from './http/health';
-import { readChangeLog } from './changes/read-change-log';
-import { openImportHistory } from './imports/import-history';
 import { openSmallPool } from './open-small-pool';
-import { readServiceVersion, type ServiceVersion } from './service-version';
 import { serveModel, type ServedModel } from './serve-model';
 import { attempt } from './start-fault';
 import type { Opening } from './service-types';
 
 export interface Parts extends ServedModel {
   readonly database: Database;
-  readonly keys: KeyAdministration;
-  readonly keyStore: KeyStore;
+  /** Where keys are kept. */
+  readonly keyPool: Pool;
   readonly keyCheck: KeyCheck;
   readonly keyUse: KeyUse;
   readonly readRecord: ReadRecord;
   readonly partitionKeeper: PartitionKeeper;
   readonly askDatabase: AskDatabase;
-  readonly imports: ImportHistory;
-  readonly changes: () => Promise<ChangeLog>;
-  readonly dayTables: () => Promise<readonly DayTableState[]>;
-  readonly version: () => Promise<ServiceVersion>;
 }
 
 export async function openParts({
@@ -52,7 +41,7 @@ export async function openParts({
   closers,
   counters,
 }: Opening): Promise<Parts> {
-  const { statementTimeoutMs, poolSize, maxReplicaLagMs, lastKnownKeysMs, limits } = configuration;
+  const { statementTimeoutMs, poolSize, maxReplicaLagMs, lastKnownKeysMs } = configuration;
   const keyPool = openSmallPool(access);
   closers.push(() => keyPool.end());
   const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize, maxReplicaLagMs, role: readerRole };
@@ -63,9 +52,8 @@ export async function openParts({
   closers.push(() => database.close());
   await refuseMisfit(model, database);
   const store = openKeyStore(keyPool);
-  const readStore = openReadStore(keyPool);
   const readRecord = (configuration.readRecord === 'BEFORE' ? recordBefore : recordAfter)({
-    store: readStore,
+    store: openReadStore(keyPool),
     capacity: configuration.readRecordBuffer,
   });
   closers.push(() => readRecord.settle());
@@ -80,23 +68,16 @@ export async function openParts({
     counters: counters ?? createCounters(configuration.failedAttemptsPerMinute),
     lastKnownMs: lastKnownKeysMs,
   });
-  const { maxPageSize } = limits;
-  const keys = administerKeys({ store, reads: readStore, model: () => model, maxPageSize, onChange: id => keyCheck.forget(id) });
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settle());
   return {
     ...(await serveModel(model, database, configuration)),
     database,
-    keys,
-    keyStore: store,
+    keyPool,
     keyCheck,
     keyUse,
     readRecord,
     partitionKeeper,
-    imports: openImportHistory(keyPool),
-    changes: () => readChangeLog({ pool: keyPool, model, daysKept: configuration.changesDays }),
-    dayTables: () => dayTableStates(keyPool),
-    version: () => readServiceVersion(keyPool),
     askDatabase: await askDatabases({ database, keyPool, model, lastKnownKeysMs }),
   };
 }

@@ -3,10 +3,10 @@ import { buildApp } from './app';
 import { Lifetime } from './http/lifetime';
 import { listen } from './listen';
 import { createMetrics } from './metrics/create-metrics';
+import { openAdministration } from './open-administration';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
 import { stop } from './stop';
-import { openPreviews } from './previews/open-previews';
 import { openTraces } from './traces/open-traces';
 
 export interface LocalService extends Service {
@@ -15,7 +15,7 @@ export interface LocalService extends Service {
 }
 
 export async function openService(opening: Opening): Promise<LocalService> {
-  const { keyStore, keys, imports, changes, dayTables, version, ...served } = await openParts(opening);
+  const { keyPool, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
   const traces = await openTraces(configuration);
@@ -25,13 +25,7 @@ export async function openService(opening: Opening): Promise<LocalService> {
   const app = await buildApp({ configuration, model, ...served, lifetime, metrics, traces });
   const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {
-    keys,
-    keyStore,
-    imports,
-    changes,
-    dayTables,
-    previews: openPreviews(opening, closers),
-    version,
+    ...openAdministration(opening, keyPool, id => served.keyCheck.forget(id)),
     figures: async () => [await metrics.figures()],
     forgetKey: id => served.keyCheck.forget(id),
     listen: () => listen(app, configuration),

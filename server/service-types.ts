@@ -23,16 +23,20 @@ export interface Opening {
   readonly counters?: Counters;
 }
 
-export interface Service {
+/** What is offered beside the data. */
+export interface Administration {
   readonly keys: KeyAdministration;
   readonly keyStore: KeyStore;
   readonly imports: ImportHistory;
   readonly previews: Previews;
   readonly dayTables: () => Promise<readonly DayTableState[]>;
-  changes(): Promise<ChangeLog>;
+  readonly changes: () => Promise<ChangeLog>;
+  readonly version: () => Promise<ServiceVersion>;
+}
+
+export interface Service extends Administration {
   /** Of all its processes. */
   figures(): Promise<readonly ProcessFigures[]>;
-  version(): Promise<ServiceVersion>;
   /** Gives the address at which this machine reaches it. Rejects what keeps it from listening. */
   listen(): Promise<string>;
   /** Ends everything that was opened for it. `isAwaited`: something in front of the service is given time to see that it stops. */

@@ -10,17 +10,15 @@ import { buildApp } from '../../server/app';
 import { Lifetime } from '../../server/http/lifetime';
 import { readConfiguration } from '../../server/configuration/read-configuration';
 import { allRights } from '../../graphql/grants/create-grants';
-import type { ChangeLog, Previews } from '../../graphql/admin/admin-parts';
-import type { ImportHistory } from '../../graphql/admin/import-history';
-import type { KeyAdministration, KeySettings } from '../../graphql/admin/key-administration';
+import type { KeySettings } from '../../graphql/admin/key-administration';
 import { UNLIMITED } from '../../server/keys/key-settings';
 import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { openKeyStore } from '../../server/keys/key-store';
 import { createMetrics } from '../../server/metrics/create-metrics';
 import type { ProcessFigures } from '../../server/metrics/metrics';
-import { openPreviews } from '../../server/previews/open-previews';
+import { openAdministration } from '../../server/open-administration';
 import { openParts } from '../../server/open-parts';
-import type { ServiceVersion } from '../../server/service-version';
+import type { Administration } from '../../server/service-types';
 import type { Traces } from '../../server/traces/traces';
 import { closeAll, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -63,7 +61,7 @@ export interface AskingReader {
   graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Response>;
 }
 
-export interface TestService {
+export interface TestService extends Pick<Administration, 'changes' | 'imports' | 'keys' | 'previews' | 'version'> {
   readonly app: FastifyInstance;
   /** The text of its key. */
   readonly key: string;
@@ -71,14 +69,8 @@ export interface TestService {
   takeStatements(): SentStatement[];
   /** The GraphQL documents that the OData door ran, since the last `takeDocuments`. */
   takeDocuments(): SentDocument[];
-  /** What administrators do with keys, in this instance. */
-  readonly keys: KeyAdministration;
   /** What this instance counts. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
-  readonly version: () => Promise<ServiceVersion>;
-  readonly imports: ImportHistory;
-  readonly changes: () => Promise<ChangeLog>;
-  readonly previews: Previews;
   /** Lines of the log, parsed; needs `LOG_LEVEL` in `env`. */
   readonly log: readonly Record<string, unknown>[];
   /** GET with the key, without a socket. */
@@ -102,7 +94,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const closers: Closer[] = [];
   const access = options.access ?? address;
   const databases = { data: asRole(address, options.role), access };
-  const served = await openParts({ configuration, databases, model, closers });
+  const opening = { configuration, databases, model, closers };
+  const served = await openParts(opening);
   const key = await addKey(access, model);
   // A database of the test's own is thrown away with all keys, and may be gone already.
   const leave = (added: AddedKey): Closer => (options.database === undefined ? added.remove : added.close);
@@ -125,14 +118,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   });
   closers.push(() => app.close());
   return {
+    ...openAdministration(opening, served.keyPool, id => served.keyCheck.forget(id)),
     app,
     key: key.text,
-    keys: served.keys,
     figures: async () => [await metrics.figures()],
-    version: served.version,
-    imports: served.imports,
-    changes: served.changes,
-    previews: openPreviews({ configuration, databases, model }, closers),
     log,
     takeStatements: () => statements.splice(0),
     takeDocuments: () => documents.splice(0),
