@@ -18,7 +18,7 @@ import { crossOrigin } from './http/cross-origin';
 import { endWithKey } from './http/end-with-key';
 import { followRequests } from './http/follow-requests';
 import { readForwardedScheme } from './http/forwarded-scheme';
-import { createAdmit, guard, readerOf, type Admit } from './http/guard';
+import { createAdmit, guard, keyHolderOf, type Admit } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
 import { methodRefusal } from './http/only-read';
@@ -94,7 +94,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   tls?.watch(app);
   readForwardedScheme(app);
-  app.decorateRequest('reader', undefined);
   app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
@@ -143,9 +142,9 @@ async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit)
 }
 
 /** After the answer, so that no read waits for it. */
-function noteUse({ reader, log }: FastifyRequest, keyUse: KeyUse, isError: boolean): void {
-  if (reader !== undefined)
-    keyUse.note(reader.keyId, isError)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
+function noteUse({ keyHolder, log }: FastifyRequest, keyUse: KeyUse, isError: boolean): void {
+  if (keyHolder !== undefined)
+    keyUse.note(keyHolder.reader.keyId, isError)?.catch((error: unknown) => log.warn({ err: error }, 'the use of a key was not noted'));
 }
 
 /** Routes that show no data. */
@@ -184,7 +183,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
     keepsSteps: parts.traces !== undefined,
   });
   const contextOf = (request: FastifyRequest): RequestContext => {
-    const [reader, trace, { signal, makeLarge, aside }] = [readerOf(request), traceOf(request), workOf(request)];
+    const [{ reader }, trace, { signal, makeLarge, aside }] = [keyHolderOf(request), traceOf(request), workOf(request)];
     return { requestId: request.id, reader, trace, signal, makeLarge, aside, ...parts.listener };
   };
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;

@@ -78,7 +78,7 @@ export async function buildAdminApp({
   });
   tls?.watch(app);
   readForwardedScheme(app);
-  app.decorateRequest('reader', undefined);
+  app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('isOfSession', false);

@@ -1,6 +1,5 @@
-/** Every request except those of open routes -> its reader. Rejects a form that may be read in two ways, a URL that is too long, a key in the URL, a missing key, two keys, and what the check of the key rejects. */
+/** Every request except those of open routes -> the holder of its key. Rejects a form that may be read in two ways, a URL that is too long, a key in the URL, a missing key, two keys, and what the check of the key rejects. */
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Reader } from '../../graphql/data-plane-types';
 import { ODataFault } from '../../odata-adapter/faults';
 import { urlTooLong } from '../../odata-adapter/limits';
 import type { SenderOf } from '../addresses/sender-address';
@@ -20,9 +19,7 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** The holder of the key; undefined where none is needed. */
-    reader: Reader | undefined;
-    /** The same, with its key. */
+    /** Undefined where no key is needed. */
     keyHolder: KeyHolder | undefined;
   }
 }
@@ -49,7 +46,6 @@ export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onReq
   return async (request, reply) => {
     try {
       request.keyHolder = await admit(request);
-      request.reader = request.keyHolder?.reader;
     } catch (error) {
       const home = homeOf(request);
       if (home !== undefined) return reply.headers({ 'cache-control': 'no-store', vary: 'Accept' }).redirect(home, 303);
@@ -62,11 +58,6 @@ export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onReq
 }
 
 /** For routes behind the guard. */
-export function readerOf({ reader }: FastifyRequest): Reader {
-  if (reader === undefined) throw missing();
-  return reader;
-}
-
 export function keyHolderOf({ keyHolder }: FastifyRequest): KeyHolder {
   if (keyHolder === undefined) throw missing();
   return keyHolder;

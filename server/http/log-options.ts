@@ -67,9 +67,9 @@ export function errorShape(error: unknown): LoggedError {
  * cut, after its status.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut = false): void {
-  const { method, routeOptions, reader, sender, trace } = request;
+  const { method, routeOptions, keyHolder, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  const by = { keyId: reader?.keyId, keyName: reader?.keyName, sender };
+  const by = { keyId: keyHolder?.reader.keyId, keyName: keyHolder?.reader.keyName, sender };
   const cut = isCut ? { cut: true } : {};
   // A route that tells how the service is does not fail by telling it.
   const isFailure = reply.statusCode >= 500 && routeOptions.config.tellsHealth !== true;

@@ -6,7 +6,7 @@ import { templateOf } from '../../resolvers/database/refused-statement';
 import type { Metrics } from '../metrics/metrics';
 import type { ReadRecord } from '../reads/read-record';
 import type { TracedStep } from '../traces/traces';
-import { readerOf } from './guard';
+import { keyHolderOf } from './guard';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,7 +115,7 @@ export class RequestTrace implements ReadTrace {
 
   async sensitive(reads: readonly SensitiveRead[]): Promise<boolean> {
     const { id: requestId, sender = '' } = this.#request;
-    const { keyId, keyName } = readerOf(this.#request);
+    const { keyId, keyName } = keyHolderOf(this.#request).reader;
     const by = { at: new Date(), keyId, keyName, sender, requestId };
     const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read));
     return recorded.length === 0 || (await this.#record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read }))));

@@ -116,7 +116,6 @@ async function renewKey(
     return renewed;
   }
   request.keyHolder = renewed;
-  request.reader = renewed.reader;
   return undefined;
 }
 
