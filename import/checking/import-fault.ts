@@ -21,12 +21,12 @@ export interface MappingPlace {
   readonly column: number;
 }
 
+const MOST_KEPT = 200;
+
 /** The first faults, and how many there are. */
 export class FaultList {
   readonly #kept: ImportFault[] = [];
   #count = 0;
-
-  constructor(private readonly most = 200) {}
 
   get count(): number {
     return this.#count;
@@ -39,7 +39,7 @@ export class FaultList {
   /** `count`: how many faults it stands for. */
   add(fault: ImportFault, count = 1): void {
     this.#count += count;
-    if (this.#kept.length < this.most) this.#kept.push(fault);
+    if (this.#kept.length < MOST_KEPT) this.#kept.push(fault);
   }
 
   /** Those of a mapping, in the order of their places. */

@@ -20,13 +20,14 @@ export class CertificateFault extends Error {
   }
 }
 
-export function readCertificate(files: TlsFiles, now: number = Date.now()): Certificate {
+export function readCertificate(files: TlsFiles): Certificate {
   const [cert, key] = [textOf('TLS_CERT_FILE', files.cert), textOf('TLS_KEY_FILE', files.key)];
   const certificate = parsed('TLS_CERT_FILE', 'a certificate', () => new X509Certificate(cert));
   const privateKey: KeyObject = parsed('TLS_KEY_FILE', 'a private key without a password', () => createPrivateKey(key));
   if (!certificate.checkPrivateKey(privateKey))
     throw new CertificateFault('TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE.');
-  if (Date.parse(certificate.validTo) < now) throw new CertificateFault(`TLS_CERT_FILE has expired (${certificate.validTo}). Replace it.`);
+  if (Date.parse(certificate.validTo) < Date.now())
+    throw new CertificateFault(`TLS_CERT_FILE has expired (${certificate.validTo}). Replace it.`);
   return { cert, key };
 }
 

@@ -131,19 +131,19 @@ const HISTORY = 'h';
 
 /** Transactions beyond the beginning of the snapshot whose changes are told. */
 function toldItem(): SqlSelectItem {
-  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
+  const transaction: SqlExpression = { kind: 'column', table: TOUCHED, name: TRANSACTION };
   const touched: SqlSource = { kind: 'common', name: TOUCHED, alias: TOUCHED };
   const transactions: SqlAggregate = {
     kind: 'aggregate',
     name: 'array_agg',
-    argument: inTouched(TRANSACTION),
+    argument: transaction,
     distinct: true,
     filter: undefined,
   };
   const told = select({
     columns: [{ kind: 'columns', items: [{ expression: cast(transactions, SQL_TYPE.String), alias: undefined }] }],
     from: touched,
-    where: infix(inTouched(TRANSACTION), '>=', constant(SNAPSHOT_BEGIN)),
+    where: infix(transaction, '>=', constant(SNAPSHOT_BEGIN)),
   });
   return { expression: { kind: 'subquery', select: told }, alias: ROUND.told };
 }
