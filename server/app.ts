@@ -45,25 +45,7 @@ import type { KeyUse } from './keys/key-use';
 import type { ReadRecord } from './reads/read-record';
 
 export interface AppParts extends IncidentSources {
-  readonly configuration: Pick<
-    Configuration,
-    | 'compression'
-    | 'corsOrigins'
-    | 'explains'
-    | 'graphqlLimits'
-    | 'limits'
-    | 'logLevel'
-    | 'maxConnections'
-    | 'publicUrl'
-    | 'requestDeadlineMs'
-    | 'serverTiming'
-    | 'timeZone'
-    | 'slowMs'
-    | 'tls'
-    | 'trustedProxies'
-    | 'turns'
-    | 'unsent'
-  >;
+  readonly configuration: Configuration;
   readonly model: AnnotatedSchema;
   readonly schema: GraphQLSchema;
   readonly sessions: ReadSessions;

@@ -30,19 +30,7 @@ import { sessionRoutes } from './session-routes';
 import { createTokenCheck } from './token-check';
 
 export interface AdminAppParts extends Pick<AdminParts, 'changes' | 'imports' | 'keys' | 'previews'> {
-  readonly configuration: Pick<
-    Configuration,
-    | 'adminHost'
-    | 'adminNames'
-    | 'failedAttemptsPerMinute'
-    | 'graphqlLimits'
-    | 'limits'
-    | 'logLevel'
-    | 'maxConnections'
-    | 'metricsToken'
-    | 'tls'
-    | 'trustedProxies'
-  >;
+  readonly configuration: Configuration;
   readonly token: string;
   /** Of the service, see `Service`. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
