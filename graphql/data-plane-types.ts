@@ -41,6 +41,8 @@ export interface RequestContext {
   readonly onDocument?: (document: { readonly text: string; readonly variables: Readonly<Record<string, unknown>> }) => void;
   /** Receives each SQL statement as it is sent; for tests. */
   readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
+  /** Told of each SQL statement when it has ended, beside the trace; for explanations. */
+  readonly onEnded?: (ended: EndedStatement) => void;
   /** Pages have as many rows as the document asks for, also more than the service's maximum. */
   readonly isWhole?: boolean;
   /** Told of each execution: the state, in its own snapshot, of the tables that it read. Undefined where that is not known, or where the execution did not give all of its data. Without this function no snapshot is opened for it. */

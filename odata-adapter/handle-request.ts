@@ -1,5 +1,6 @@
 /** The walk of one request: lex, find its plan or make it (parse, bind, compile), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
-import type { DocumentPlane, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
+import { parse, print } from 'graphql';
+import type { DocumentPlane, EndedStatement, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
 import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
 import { VALUES_OF_A_PIECE, WorkPieces } from '../std/work-pieces';
@@ -17,7 +18,6 @@ import type { QueryLimits } from './limits';
 import type { ODataVersion } from './odata-version';
 import type { DataPlan, RequestPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
-import { ExplainedReads } from './response/explained-reads';
 import { cancelled } from './response/failed-read';
 import type { ODataResponse, ShapedResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
@@ -165,15 +165,20 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
   return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
 }
 
-/** The request is run like any other, and recorded as the read it is. Its rows are not shown. */
+/**
+ * The request is run like any other, and recorded as the read it is. Its rows are not shown, but its GraphQL document and its SQL statements. These hold no value: documents declare their variables, and
+ * statements have `$1`.
+ */
 async function explain({ compiled, document, format }: DataPlan, context: RequestContext, answering: Answering): Promise<ODataResponse> {
   const { service, contents, timer } = answering;
   if (!service.explains) throw explainsNothing();
-  const trace = new ExplainedReads(context.trace);
-  const traced = { ...context, trace };
+  const statements: EndedStatement[] = [];
+  const traced = { ...context, onEnded: (ended: EndedStatement) => void statements.push(ended) };
   const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
   await timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, traced)));
-  return { status: 200, headers: { 'content-type': format.contentType }, body: trace.explanation(document.text) };
+  const sql = statements.map(({ text, rows, ms }) => ({ text, rows, ms: Number(ms.toFixed(3)) }));
+  const body = JSON.stringify({ graphql: print(parse(document.text)), sql });
+  return { status: 200, headers: { 'content-type': format.contentType }, body };
 }
 
 function explainsNothing(): ODataFault {

@@ -2,7 +2,7 @@
  * The statements of one response, on the pool or in one snapshot. It owns the permit and the snapshot that it takes, and gives them back whatever ends first.
  * Rejects with CANCELLED what is asked for after the end.
  */
-import type { ReadState, RequestContext } from '../../graphql/data-plane-types';
+import type { EndedStatement, ReadState, RequestContext } from '../../graphql/data-plane-types';
 import type { Permit } from '../../std/semaphore';
 import type { Database, Row, RowRoom, Snapshot, SqlStatement, StatementRunner, TableName } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
@@ -143,14 +143,19 @@ export class ResponseStatements {
     const began = performance.now();
     try {
       const rows = await read();
-      this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: rows.length });
+      this.#tell({ text: statement.text, ms: performance.now() - began, rows: rows.length });
       return rows;
     } catch (error) {
       this.#mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
       const failure = error instanceof ReadFault ? error.code : 'UNEXPECTED';
-      this.#context.trace.statement({ text: statement.text, ms: performance.now() - began, rows: 0, failure });
+      this.#tell({ text: statement.text, ms: performance.now() - began, rows: 0, failure });
       throw error;
     }
+  }
+
+  #tell(ended: EndedStatement): void {
+    this.#context.trace.statement(ended);
+    this.#context.onEnded?.(ended);
   }
 
   get mustReadAnew(): boolean {
