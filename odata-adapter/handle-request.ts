@@ -1,6 +1,6 @@
 /** The walk of one request: lex, find its plan or make it (parse, bind, compile), execute, shape. Rejects what its stages reject; the door turns faults into answers. */
 import { parse, print } from 'graphql';
-import type { DocumentPlane, EndedStatement, ExecutedDocument, Grants, RequestContext } from '../graphql/data-plane-types';
+import type { DocumentPlane, EndedStatement, Grants, RequestContext } from '../graphql/data-plane-types';
 import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
 import { VALUES_OF_A_PIECE, WorkPieces } from '../std/work-pieces';
@@ -25,7 +25,6 @@ import { placeArithmetic } from './response/place-arithmetic';
 import { placeToken } from './response/place-token';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
-import type { Row } from './response/shape-rows';
 import { writeResponse, writeResponseInPieces } from './response/write-response';
 import type { Writing } from './response/writing';
 import { lexUrl } from './syntax/lex/lex-url';
@@ -148,17 +147,15 @@ function writingOf(plan: DataPlan, { service, request, schema, contents }: Answe
 }
 
 async function readData(plan: DataPlan, writing: Writing, answering: Answering): Promise<ODataResponse> {
-  const { bound, compiled, document, format, table, isWhole, batches } = plan;
-  const { service, request, contents, timer } = answering;
+  const { bound, compiled, format, table, isWhole, batches } = plan;
+  const { service, request, timer } = answering;
   const context = isWhole ? { ...request.context, isWhole } : request.context;
   if (format.isExplanation) return explain(plan, context, answering);
   if (batches !== undefined) {
     const reading = { plan, batches, held: service.documents.hold(context), writing };
     return table === undefined ? answerWhole(reading, timer) : answerSheet({ ...reading, table, clock: service.clock }, timer);
   }
-  const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
-  const execute = (variables: Row): Promise<ExecutedDocument> => service.documents.execute(document, variables, context);
-  const { data, rows, values } = await timer.runAsync('execute', () => runDocument(paged, execute));
+  const { data, rows, values } = await execute(plan, context, answering);
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const shape = (): ShapedResponse => shapeResponse(named, data, { payload: compiled.payload, writing });
   if (values <= VALUES_OF_A_PIECE) return timer.run('shape', () => writeResponse(shape()));
@@ -169,16 +166,18 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
  * The request is run like any other, and recorded as the read it is. Its rows are not shown, but its GraphQL document and its SQL statements. These hold no value: documents declare their variables, and
  * statements have `$1`.
  */
-async function explain({ compiled, document, format }: DataPlan, context: RequestContext, answering: Answering): Promise<ODataResponse> {
-  const { service, contents, timer } = answering;
-  if (!service.explains) throw explainsNothing();
+async function explain(plan: DataPlan, context: RequestContext, answering: Answering): Promise<ODataResponse> {
+  if (!answering.service.explains) throw explainsNothing();
   const statements: EndedStatement[] = [];
-  const traced = { ...context, onEnded: (ended: EndedStatement) => void statements.push(ended) };
-  const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
-  await timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, traced)));
+  await execute(plan, { ...context, onEnded: ended => void statements.push(ended) }, answering);
   const sql = statements.map(({ text, rows, ms }) => ({ text, rows, ms: Number(ms.toFixed(3)) }));
-  const body = JSON.stringify({ graphql: print(parse(document.text)), sql });
-  return { status: 200, headers: { 'content-type': format.contentType }, body };
+  const body = JSON.stringify({ graphql: print(parse(plan.document.text)), sql });
+  return { status: 200, headers: { 'content-type': plan.format.contentType }, body };
+}
+
+function execute({ compiled, document }: DataPlan, context: RequestContext, { service, contents, timer }: Answering) {
+  const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
+  return timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, context)));
 }
 
 function explainsNothing(): ODataFault {
