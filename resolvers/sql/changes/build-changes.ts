@@ -175,7 +175,7 @@ interface ChangedRows extends Pick<SqlSelect, 'from' | 'joins'> {
 
 /**
  * Each key that was touched, with its row as it is now. A row that is in the collection is told as it is. A row that is not is told as removed if it was there before, or if a change may have taken it out.
- * The number of rows that a key had before is the number now, less those that came, plus those that went. A row that came while pages were read may have been on a later page.
+ * The number of rows that a key had before is the number now, less those that came, plus those that went. A row that came and went may have been on a page of a round that the client did not end.
  */
 function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns'>, context: StatementContext): ChangedRows {
   const { storage, specialise, grants } = context;

@@ -1,6 +1,6 @@
 /**
- * Noted changes -> the rows as they were: each that has become another or has gone since the horizon. What a transaction both made and took away was seen by nobody; nor was what came and went after the
- * last page that the client has taken.
+ * Noted changes -> the rows as they were: each that has become another or has gone since the horizon, also where it came since: a client may have taken it from a round that it did not end.
+ * What a transaction both made and took away was seen by nobody.
  */
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { StoredEntity } from '../../storage/storage-model';
@@ -17,8 +17,8 @@ const STATE_COLUMNS = ['relation', 'before', 'until'] as const;
 const [MADE, TAKEN]: readonly [SqlExpression, SqlExpression] = [{ kind: 'prefix', operator: '-', operand: constant('1') }, constant('1')];
 
 /**
- * Rows that were taken away more often than made: any other that was there is there now. Each transaction of which a page may have shown something is looked at by itself, all others together.
- * These have no `until`.
+ * Rows that were taken away more often than made: any other that was there is there now. Each transaction is looked at by itself; and all of which no page of the last round can have shown anything
+ * together, by which it is known what was there at its end. These have no `until`.
  */
 export function formerTable(): SqlCommonTable {
   const inState = (name: string): SqlExpression => ({ kind: 'column', table: STATE, name });
@@ -26,7 +26,7 @@ export function formerTable(): SqlCommonTable {
   const taken: SqlAggregate = { kind: 'aggregate', name: 'sum', argument: inState('taken'), distinct: false, filter: undefined };
   const counted = select({
     columns: [{ kind: 'columns', items: [...states, { expression: taken, alias: 'taken' }] }],
-    from: { kind: 'union', selects: [statesOn('before', TAKEN), statesOn('after', MADE)], alias: STATE },
+    from: { kind: 'union', selects: [...statesIn('each'), ...statesIn('together')], alias: STATE },
     groupBy: STATE_COLUMNS.map(inState),
   });
   const rows = select({
@@ -37,16 +37,28 @@ export function formerTable(): SqlCommonTable {
   return { name: FORMER, selects: [rows], materialized: true };
 }
 
-function statesOn(side: 'before' | 'after', taken: SqlExpression): SqlSelect {
-  const until: SqlExpression = { kind: 'case', condition: mayBeSeen(), value: logColumn('transaction'), otherwise: constant('NULL') };
-  const items = [
-    { expression: logColumn('relation'), alias: 'relation' },
-    { expression: logColumn(side), alias: 'before' },
-    { expression: until, alias: 'until' },
-    { expression: taken, alias: 'taken' },
-  ];
-  return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, where: suffix(logColumn(side), 'IS NOT NULL') });
+function statesIn(transactions: 'each' | 'together'): readonly SqlSelect[] {
+  const isEach = transactions === 'each';
+  const until = isEach ? logColumn('transaction') : constant('NULL');
+  return (
+    [
+      ['before', TAKEN],
+      ['after', MADE],
+    ] as const
+  ).map(([side, taken]) => {
+    const items = [
+      { expression: logColumn('relation'), alias: 'relation' },
+      { expression: logColumn(side), alias: 'before' },
+      { expression: until, alias: 'until' },
+      { expression: taken, alias: 'taken' },
+    ];
+    const where = allOf([suffix(logColumn(side), 'IS NOT NULL'), ...(isEach ? [] : [not(mayBeSeen())])]);
+    return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, where });
+  });
 }
+
+/** Of a former row: whether a transaction has taken it away, looked at by itself. */
+export const IS_OF_ONE = suffix(logColumn('until'), 'IS NOT NULL');
 
 /** Of rows that are there now, by the alias of their table: those that were hidden as long as the client took pages. No link that they have lost since was ever told. */
 export function isShownAnew(

@@ -18,7 +18,6 @@ import {
   isOperation,
   keyValue,
   logColumn,
-  mayBeSeen,
   notedTable,
   NOTED_ROWS,
   ofColumn,
@@ -32,7 +31,7 @@ export const TOUCHED = 'touched';
 export const KEYS = 'keys';
 export const TRANSACTION = 'transaction';
 export const DECIDES = 'decides';
-/** Whether a page may have seen that the row of a key came. */
+/** Whether the row of a key came since: a client may have taken it from a round that it did not end. */
 export const CAME = 'came';
 /** How many rows of a key came, less those that went. */
 export const GROWTH = 'growth';
@@ -125,7 +124,7 @@ function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWind
   };
   // Rows that come and go are counted, whether or not they could be seen.
   const where = [isOf(concern.table), anyOf([inserted, deleted, concerns(concern, table.rows)])];
-  const came = window === 'snapshot' ? SQL_FALSE : allOf([inserted, mayBeSeen()]);
+  const came = window === 'snapshot' ? SQL_FALSE : inserted;
   // Who comes takes nothing out: what follows does.
   const deciding = allOf([not(inserted), decides(concern, table.rows)]);
   return touchedSelect({ keys, growth, came, decides: deciding }, { joins: [], where });

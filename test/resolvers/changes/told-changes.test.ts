@@ -166,7 +166,7 @@ it('takes one statement for what changed and one for each level', async () => {
   expect(service.takeStatements()).toHaveLength(3);
 });
 
-it('tells what is gone, what leaves the filter and what comes into it, and nothing of what never was there', async () => {
+it('tells what is gone, also where it came since, what leaves the filter and what comes into it', async () => {
   const asked = { fields: 'uuid', filter: '{ surname: { eq: "Filtered" } }' };
   await write("UPDATE organisation.person SET surname = 'Filtered' WHERE uuid = ANY ($1)", [people.slice(2, 4)]);
   const token = await begin(asked);
@@ -177,6 +177,7 @@ it('tells what is gone, what leaves the filter and what comes into it, and nothi
   await insertPerson(gone, 'Filtered');
   await write('DELETE FROM organisation.person WHERE uuid = $1', [gone]);
   expect((await changes(asked, token)).nodes).toEqual([
+    { uuid: gone, removed: 'DELETED', entity: null },
     { uuid: people[2], removed: 'CHANGED', entity: null },
     { uuid: people[4], removed: null, entity: { uuid: people[4] } },
   ]);

@@ -1,0 +1,62 @@
+/** A client that puts each page into its copy, stops before the end of a round, and asks the same delta link again: its copy is exact all the same, also where a row that it was told of has gone again. */
+import { Client } from 'pg';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+import { askChanges, linksIn, V4, type Headers } from './ask-changes';
+
+let database: PrivateDatabase;
+let service: TestService;
+let writer: Client;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  service = await startTestService({ database: database.address });
+  writer = new Client(database.address);
+  await writer.connect();
+});
+
+afterAll(async () => {
+  await writer.end();
+  await service.close();
+  await database.drop();
+});
+
+const ID = 950;
+const comes = (): Promise<unknown> => writer.query(`INSERT INTO organisation.function (id, name) VALUES (${ID}, 'Comes')`);
+const goes = (): Promise<unknown> => writer.query(`DELETE FROM organisation.function WHERE id = ${ID}`);
+
+it.each<[string, Headers]>([
+  ['4.01', {}],
+  ['4.0', V4],
+])('is told in %s that an entity of the broken round is gone', async (_, headers) => {
+  const { delta } = await askChanges(service, 'Functions?$select=Name&$deltatoken=latest', headers);
+  await comes();
+  expect((await askChanges(service, delta, headers)).value).toMatchObject([{ Name: 'Comes' }]);
+  await goes();
+  const again = await askChanges(service, delta, headers);
+  expect(again.value).toHaveLength(1);
+  expect(JSON.stringify(again.value)).toMatch(/Functions\(950\).*deleted|deleted.*Functions\(950\)/);
+  expect((await askChanges(service, again.delta, headers)).value).toEqual([]);
+});
+
+it('is told in 4.0 that a link of the broken round has ended', async () => {
+  const [first, second] = await accounts();
+  const move = (to: string | undefined): Promise<unknown> =>
+    writer.query('UPDATE organisation.account SET person_uuid = $1 WHERE uuid = $2', [to, first?.uuid]);
+  const { delta } = await askChanges(service, 'Persons?$select=Uuid&$expand=Users($select=UserId)&$deltatoken=latest', V4);
+  await move(second?.person);
+  const broken = await askChanges(service, delta, V4);
+  const moved = [`Persons(${second?.person})`, 'Users', `Persons(${second?.person})/Users(${first?.uuid})`];
+  expect(linksIn(broken.value, 'link')).toContainEqual(moved);
+  await move(first?.person);
+  const again = await askChanges(service, delta, V4);
+  expect(linksIn(again.value, 'deletedLink')).toContainEqual(moved);
+});
+
+/** Of two persons. */
+async function accounts(): Promise<readonly { readonly uuid: string; readonly person: string }[]> {
+  const { rows } = await writer.query<{ uuid: string; person: string }>(
+    'SELECT DISTINCT ON (person_uuid) uuid, person_uuid AS person FROM organisation.account WHERE NOT disabled ORDER BY person_uuid LIMIT 2',
+  );
+  return rows;
+}
