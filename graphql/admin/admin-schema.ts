@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { GraphQLError, GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import { loopTurn } from '../../std/loop-turn';
 import { parseTime } from '../../std/parse-time';
 import { PROJECT_ROOT } from '../../std/project-root';
 import {
@@ -48,7 +49,11 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
     Key: {
       version: keyVersion,
-      effectiveFields: (key: Key) => keys.effectiveFields(key),
+      effectiveFields: async (key: Key) => {
+        // It takes a few milliseconds for each of the keys that are listed.
+        await loopTurn();
+        return keys.effectiveFields(key);
+      },
       lastDay: async ({ id }: Key, _: unknown, context: AdminContext) => {
         context.usesOfDay ??= keys.usesOfDay();
         return (await context.usesOfDay).get(id) ?? { requests: 0, errors: 0 };
