@@ -265,3 +265,19 @@ it.each(EDITIONS)(
     expect(put.length).toBeGreaterThan(400);
   },
 );
+
+it.each(EDITIONS)('keeps a sheet as a file by the code that the explorer writes, in PowerShell %s', async edition => {
+  const sheets = ["OrgUnits?$filter=contains(Name,'ø')&$select=Name&$format=csv", 'Persons?$select=Surname&$top=3&$format=xlsx'];
+  const own = mkdtempSync(path.join(folder, 'sheets-'));
+  const script = path.join(own, 'sheets.ps1');
+  writeFileSync(
+    script,
+    sheets
+      .map(request => writeSnippets(`${root}${encodeRequest(request).sent}`).find(({ name }) => name === 'PowerShell')?.code)
+      .join('\n'),
+  );
+  await runScript({ edition, script, env: { KEY: service.key }, folder: own });
+  const csv = await (await ask(encodeURI(sheets[0] ?? ''), service.key)).text();
+  expect(readFileSync(path.join(own, 'rows.csv'), 'utf8').replace(/^\uFEFF/, '')).toBe(csv);
+  expect(readFileSync(path.join(own, 'rows.xlsx'), 'latin1').slice(0, 4)).toBe('PK\u0003\u0004');
+});

@@ -22,20 +22,22 @@ $client.DefaultRequestHeaders.Add('User-Agent', 'Mozilla/5.0 (Windows NT; Window
 # It has no other parameter that scripts use. It asks for no compression.
 function Invoke-RestMethod {
   [CmdletBinding()]
-  param([Parameter(Mandatory, Position = 0)] [uri] $Uri, [string] $Method = 'Get', [Collections.IDictionary] $Headers = @{}, [switch] $UseBasicParsing)
+  param([Parameter(Mandatory, Position = 0)] [uri] $Uri, [string] $Method = 'Get', [Collections.IDictionary] $Headers = @{}, [string] $OutFile, [switch] $UseBasicParsing)
   $request = [Net.Http.HttpRequestMessage]::new($Method.ToUpperInvariant(), $Uri)
   foreach ($name in $Headers.Keys) { $request.Headers.Add($name, [string] $Headers[$name]) }
   $response = $client.Send($request)
   $type = $response.Content.Headers.ContentType
   # An answer that names no charset is taken as Latin-1.
   $encoding = if ($type.CharSet) { [Text.Encoding]::GetEncoding($type.CharSet) } else { [Text.Encoding]::Latin1 }
-  $text = $encoding.GetString($response.Content.ReadAsByteArrayAsync().Result)
+  $bytes = $response.Content.ReadAsByteArrayAsync().Result
+  $text = $encoding.GetString($bytes)
   if (-not $response.IsSuccessStatusCode) {
     $fault = [Microsoft.PowerShell.Commands.HttpResponseException]::new("The remote server returned an error: ($([int] $response.StatusCode)).", $response)
     $record = [ErrorRecord]::new($fault, 'WebCmdletWebResponseException', 'InvalidOperation', $request)
     $record.ErrorDetails = $text
     $PSCmdlet.ThrowTerminatingError($record)
   }
+  if ($OutFile) { return [IO.File]::WriteAllBytes((Join-Path $PWD $OutFile), $bytes) }
   if ($type.MediaType -eq 'application/json') { return ConvertFrom-Json $text -DateKind String -NoEnumerate }
   # Else what can be read: XML, JSON such as a count, or the text.
   try { return [xml] $text } catch { Write-Debug 'No XML.' }

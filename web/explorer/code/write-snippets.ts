@@ -1,4 +1,6 @@
-/** A request -> programs that send it. The key is in none of them: each reads it from the environment. */
+/** A request -> programs that send it. The key is in none of them: each reads it from the environment. A program that cannot read what is asked for is left out. */
+import { decodeValue, optionValue, parseRequest } from '../request/request-text';
+
 export interface Snippet {
   readonly name: string;
   readonly code: string;
@@ -6,33 +8,15 @@ export interface Snippet {
 
 /** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. What is no JSON (a sheet, a number, `$metadata`) is put out as it came. */
 export function writeSnippets(url: string): readonly Snippet[] {
+  const { path, options } = parseRequest(url);
+  const sheet = sheetOf(decodeValue(optionValue(options, '$format') ?? ''));
+  // What Power Query reads as OData.
+  const isFeed = sheet === undefined && !/\/\$(?:count|value|metadata)$/.test(path);
   return [
     // Without -g, brackets in an address are patterns.
     { name: 'curl', code: `curl -g -H "ApiKey: $KEY" '${url}'` },
-    {
-      name: 'PowerShell',
-      code: [
-        '$headers = @{ ApiKey = $env:KEY }',
-        `$url = '${url}'`,
-        '$rows = while ($url) {',
-        '    $page = Invoke-RestMethod -Headers $headers -Uri $url',
-        // An entity may have a property of its own that is called `Value`.
-        "    if ($page.PSObject.Properties.Name -ccontains 'value') { $page.value } else { $page }",
-        "    $url = $page.'@odata.nextLink'",
-        '}',
-        '$rows | Format-Table',
-      ].join('\n'),
-    },
-    {
-      name: 'Power Query M',
-      code: [
-        'let',
-        '  Key = "…",',
-        `  Source = OData.Feed("${url}", null, [Implementation = "2.0", Headers = [ApiKey = Key]])`,
-        'in',
-        '  Source',
-      ].join('\n'),
-    },
+    { name: 'PowerShell', code: sheet === undefined ? powerShellRows(url) : powerShellFile(url, sheet) },
+    ...(isFeed ? [{ name: 'Power Query M', code: powerQuery(url) }] : []),
     {
       name: 'Python',
       code: [
@@ -95,4 +79,39 @@ export function writeSnippets(url: string): readonly Snippet[] {
       ].join('\n'),
     },
   ];
+}
+
+/** What a file of such rows is called behind the dot; undefined where the rows are no sheet. */
+function sheetOf(format: string): 'csv' | 'xlsx' | undefined {
+  if (/^(?:text\/)?csv/i.test(format)) return 'csv';
+  return /^(?:xlsx|application\/vnd\.openxmlformats)/i.test(format) ? 'xlsx' : undefined;
+}
+
+function powerShellRows(url: string): string {
+  return [
+    '$headers = @{ ApiKey = $env:KEY }',
+    `$url = '${url}'`,
+    '$rows = while ($url) {',
+    '    $page = Invoke-RestMethod -Headers $headers -Uri $url',
+    // An entity may have a property of its own that is called `Value`.
+    "    if ($page.PSObject.Properties.Name -ccontains 'value') { $page.value } else { $page }",
+    "    $url = $page.'@odata.nextLink'",
+    '}',
+    '$rows | Format-Table',
+  ].join('\n');
+}
+
+/** Read as a text, a workbook would be broken. */
+function powerShellFile(url: string, ending: string): string {
+  return ['$headers = @{ ApiKey = $env:KEY }', `Invoke-RestMethod -Headers $headers -Uri '${url}' -OutFile 'rows.${ending}'`].join('\n');
+}
+
+function powerQuery(url: string): string {
+  return [
+    'let',
+    '  Key = "…",',
+    `  Source = OData.Feed("${url}", null, [Implementation = "2.0", Headers = [ApiKey = Key]])`,
+    'in',
+    '  Source',
+  ].join('\n');
 }

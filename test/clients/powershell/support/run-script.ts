@@ -15,11 +15,13 @@ export interface ScriptRun {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it runs. */
+  readonly folder?: string;
 }
 
-export async function runScript({ edition, script, args = [], env = {} }: ScriptRun): Promise<readonly unknown[]> {
+export async function runScript({ edition, script, args = [], env = {}, folder }: ScriptRun): Promise<readonly unknown[]> {
   const quiet = { NO_COLOR: '1', POWERSHELL_TELEMETRY_OPTOUT: '1', POWERSHELL_UPDATECHECK: 'Off' };
-  const options = { env: { ...process.env, ...quiet, ...env }, maxBuffer: 256 * 1024 * 1024 };
+  const options = { cwd: folder, env: { ...process.env, ...quiet, ...env }, maxBuffer: 256 * 1024 * 1024 };
   const command = ['-NoProfile', '-NonInteractive', '-File', RUN, edition, script, ...args];
   const { stdout, stderr } = await promisify(execFile)(process.env.PWSH ?? 'pwsh', command, options);
   if (stderr !== '') throw new Error(stderr);
