@@ -281,3 +281,18 @@ it.each(EDITIONS)('keeps a sheet as a file by the code that the explorer writes,
   expect(readFileSync(path.join(own, 'rows.csv'), 'utf8').replace(/^\uFEFF/, '')).toBe(csv);
   expect(readFileSync(path.join(own, 'rows.xlsx'), 'latin1').slice(0, 4)).toBe('PK\u0003\u0004');
 });
+
+it.each(EDITIONS)('ends with the fault of a page that is refused in PowerShell %s', async edition => {
+  const settings = { ...allRights(organisationModel()), name: 'three requests', requestsPerMinute: 3, pageSize: 10 };
+  const [, example = ''] = /```powershell\n([^`]*)```/.exec(readFileSync(path.join(PROJECT_ROOT, 'README.md'), 'utf8')) ?? [];
+  const codes = [
+    writeSnippets(`${root}Persons?$select=Uuid`).find(({ name }) => name === 'PowerShell')?.code ?? '',
+    example.replace(/\$url = '.*'/, `$url = '${root}Persons?$select=Uuid'`),
+  ];
+  for (const code of codes) {
+    const { secret } = await service.keys.create(settings, 'test');
+    const script = path.join(folder, 'refused.ps1');
+    writeFileSync(script, code);
+    await expect(runScript({ edition, script, env: { KEY: secret } })).rejects.toThrow(/429|may make 3 requests/);
+  }
+});

@@ -89,6 +89,8 @@ function sheetOf(format: string): 'csv' | 'xlsx' | undefined {
 
 function powerShellRows(url: string): string {
   return [
+    // Else a page that is refused is asked for again and again, each time with the rows of the page before.
+    "$ErrorActionPreference = 'Stop'",
     '$headers = @{ ApiKey = $env:KEY }',
     `$url = '${url}'`,
     '$rows = while ($url) {',

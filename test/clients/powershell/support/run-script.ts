@@ -21,7 +21,7 @@ export interface ScriptRun {
 
 export async function runScript({ edition, script, args = [], env = {}, folder }: ScriptRun): Promise<readonly unknown[]> {
   const quiet = { NO_COLOR: '1', POWERSHELL_TELEMETRY_OPTOUT: '1', POWERSHELL_UPDATECHECK: 'Off' };
-  const options = { cwd: folder, env: { ...process.env, ...quiet, ...env }, maxBuffer: 256 * 1024 * 1024 };
+  const options = { cwd: folder, env: { ...process.env, ...quiet, ...env }, maxBuffer: 256 * 1024 * 1024, timeout: 300_000 };
   const command = ['-NoProfile', '-NonInteractive', '-File', RUN, edition, script, ...args];
   const { stdout, stderr } = await promisify(execFile)(process.env.PWSH ?? 'pwsh', command, options);
   if (stderr !== '') throw new Error(stderr);
