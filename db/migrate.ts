@@ -10,6 +10,7 @@ import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
+import { ANY_DURATION, transactionSettings } from '../resolvers/database/session-settings';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 
 interface Migration {
@@ -100,7 +101,7 @@ async function begin(client: Client, waitMs: number): Promise<void> {
 
 async function takeLock(client: Client, waitMs: number): Promise<void> {
   // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
-  await client.query(`SET LOCAL standard_conforming_strings = on; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${waitMs}`);
+  await client.query(transactionSettings({ standard_conforming_strings: 'on', ...ANY_DURATION, lock_timeout: String(waitMs) }));
   try {
     // Whoever comes second waits, then finds everything applied.
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration]);

@@ -6,7 +6,7 @@ import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
-import { isDirect, settingStatement, VALUE_SETTINGS } from '../resolvers/database/session-settings';
+import { ANY_DURATION, isDirect, settingStatement, VALUE_SETTINGS } from '../resolvers/database/session-settings';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
 import { checkRows } from './checking/check-rows';
@@ -82,7 +82,7 @@ const RECORDED_FAULTS = 20;
 const SETTINGS = {
   ...VALUE_SETTINGS,
   application_name: 'opslag import',
-  statement_timeout: '0',
+  ...ANY_DURATION,
   lock_timeout: '0',
   idle_session_timeout: '0',
   idle_in_transaction_session_timeout: '0',

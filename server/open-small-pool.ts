@@ -10,7 +10,7 @@ import { PrimaryPool } from './primary-pool';
 /** What is asked here is answered in a moment: longer than this is a database in trouble. */
 const PATIENCE_MS = 2000;
 /** Behind a pooler the driver alone gives a statement up. */
-const SETTINGS = { statement_timeout: String(PATIENCE_MS), ...VALUE_SETTINGS };
+const SETTINGS = { statement_timeout: String(PATIENCE_MS), idle_session_timeout: '0', ...VALUE_SETTINGS };
 
 /** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
 export function openSmallPool(connection: Connection): Pool {

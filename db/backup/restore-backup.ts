@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
-import { transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
+import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { migrate, ownSchemas } from '../migrate';
 import { refuseUnfinishedRestore, RESTORE_MARK } from '../unfinished-restore';
@@ -49,7 +49,7 @@ async function removeAll(client: ClientBase): Promise<void> {
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
-  await client.query(`BEGIN; ${transactionSettings({ statement_timeout: '0', ...VALUE_SETTINGS })}; SET CONSTRAINTS ALL DEFERRED`);
+  await client.query(`BEGIN; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}; SET CONSTRAINTS ALL DEFERRED`);
   const own = await listTables(client);
   const saved = new Map(tables.map(table => [table.name, table]));
   const missing = tables.find(({ name }) => !own.some(table => table.name === name));

@@ -14,7 +14,11 @@ export const VALUE_SETTINGS: SessionSettings = {
   bytea_output: 'hex',
   extra_float_digits: '1',
   standard_conforming_strings: 'on',
+  quote_all_identifiers: 'off',
 };
+
+/** For transactions that may last: others have an end of their own. */
+export const ANY_DURATION: SessionSettings = { statement_timeout: '0', transaction_timeout: '0' };
 
 export interface SettingTimes {
   readonly statementTimeoutMs: number;
@@ -29,6 +33,9 @@ export function readingSettings({ statementTimeoutMs, idleTransactionMs, role }:
     statement_timeout: String(statementTimeoutMs),
     // A snapshot whose instance has lost it must not keep old rows alive.
     idle_in_transaction_session_timeout: String(idleTransactionMs),
+    // A whole collection may be sent for longer than the role's transactions may last, and who idles in a pool is ours to end.
+    transaction_timeout: '0',
+    idle_session_timeout: '0',
     default_transaction_read_only: 'on',
     // With a limit, a search by an index gives some of its rows only, chosen by chance.
     gin_fuzzy_search_limit: '0',
@@ -51,17 +58,20 @@ export function isDirect([first]: readonly Record<string, unknown>[]): boolean {
   return first?.isDirect === true;
 }
 
+/** PostgreSQL before 17 has no `transaction_timeout`. */
+const IS_KNOWN = 'current_setting(setting.name, true) IS NOT NULL';
+
 const SET_WHERE_DIRECT = `SELECT bool_and(pg_backend_pid() = $1 AND set_config(setting.name, setting.value, false) IS NOT NULL) AS "isDirect"
-  FROM unnest($2::text[], $3::text[]) AS setting(name, value)`;
+  FROM unnest($2::text[], $3::text[]) AS setting(name, value) WHERE ${IS_KNOWN}`;
 
 /** What the driver was told, without declaring it. */
 interface ToldClient {
   readonly processID: number;
 }
 
-/** For the beginning of a transaction. No value comes from outside. */
+/** For the beginning of a transaction: a statement that gives no row, which a connection for reading could not take. No value comes from outside. */
 export function transactionSettings(settings: SessionSettings): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
-    .join('; ');
+  const rows = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`);
+  return `SELECT FROM (VALUES ${rows.join(', ')}) AS setting(name, value)
+  WHERE CASE WHEN ${IS_KNOWN} THEN set_config(setting.name, setting.value, true) IS NULL ELSE false END`;
 }

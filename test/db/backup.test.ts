@@ -108,8 +108,10 @@ it('means the same days, moments and numbers, however the one database writes th
 });
 
 it('names tables and partitions in one way, whatever the database has set', async () => {
-  const name = new URL(source.address).pathname.slice(1);
-  const quote = (value: string): Promise<unknown> => administrate(`ALTER DATABASE ${name} SET quote_all_identifiers = ${value}`);
+  const quote = async (value: string): Promise<void> => {
+    for (const { address } of [source, target])
+      await administrate(`ALTER DATABASE ${new URL(address).pathname.slice(1)} SET quote_all_identifiers = ${value}`);
+  };
   await quote('on');
   try {
     await writeBackup(source.address, path.join(parent, 'quoted'), '1.2.3');

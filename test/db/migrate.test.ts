@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { shortenTransactions, TRANSACTION_MS } from '../support/short-transactions';
 
 const NAMES = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
 
@@ -45,6 +46,12 @@ it('says in a sentence that another instance has not ended its migrations in tim
   await other.query('COMMIT');
   expect(await migrate(database.address)).toEqual(NAMES);
   await other.end();
+});
+
+it('takes as long as it takes, however short the transactions of the role may be', async () => {
+  if (!(await shortenTransactions(database.address))) return;
+  writeFileSync(path.join(folder, '9999-more.sql'), `SELECT pg_sleep(${(2 * TRANSACTION_MS) / 1000})`);
+  expect(await migrate(database.address, { folder })).toEqual([...NAMES, '9999-more.sql']);
 });
 
 it('keeps others from a table no longer than it may wait for it, and says in a sentence why it does not go on', async () => {

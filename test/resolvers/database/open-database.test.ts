@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ReadFaultCode } from '../../../graphql/data-plane-types';
 import type { Database, HeldConnection, SqlStatement } from '../../../resolvers/database/database-types';
@@ -10,7 +11,8 @@ import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/
 import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
 import { ReadFault } from '../../../resolvers/database/read-fault';
 import type { RefusedStatement } from '../../../resolvers/database/refused-statement';
-import { privateDatabase, type PrivateDatabase, testDatabase } from '../../support/database';
+import { administrate, privateDatabase, type PrivateDatabase, testDatabase } from '../../support/database';
+import { shortenTransactions, TRANSACTION_MS } from '../../support/short-transactions';
 import { until } from '../../support/until';
 
 const opened: Database[] = [];
@@ -121,6 +123,29 @@ describe('a statement', () => {
       undefined,
     );
     expect(row).toEqual({ jit: 'off', timeout: '1234ms', zone: 'UTC' });
+  });
+});
+
+describe('a role whose sessions and transactions end soon', () => {
+  let short: PrivateDatabase;
+  beforeAll(async () => (short = await privateDatabase()));
+  afterAll(() => short.drop());
+
+  it('keeps a snapshot for as long as it is read', async () => {
+    if (!(await shortenTransactions(short.address))) return;
+    const snapshot = await (await open({ connection: short.address })).openSnapshot(undefined);
+    await snapshot.run(sql('SELECT pg_sleep($1)', (2 * TRANSACTION_MS) / 1000), undefined);
+    expect(await snapshot.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+    await snapshot.close();
+  });
+
+  it('keeps a connection of the pool while nobody asks', async () => {
+    await administrate(`ALTER DATABASE ${new URL(short.address).pathname.slice(1)} SET idle_session_timeout = '100ms'`);
+    const database = await open({ connection: short.address, poolSize: 1 });
+    const session = async (): Promise<unknown> => await database.run(sql('SELECT pg_backend_pid() AS pid'), undefined);
+    const first = await session();
+    await delay(500);
+    expect(await session()).toEqual(first);
   });
 });
 
