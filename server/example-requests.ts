@@ -6,12 +6,13 @@ import { escapeIdentifier } from 'pg';
 import type { AnnotatedSchema, EntityType, Field } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { withClient } from '../resolvers/database/with-client';
+import { unlessAway } from './unless-away';
 
 export async function exampleRequests(model: AnnotatedSchema, connection: Connection): Promise<readonly string[]> {
   const sets = model.entities.flatMap(entity => (entity.entitySet === undefined ? [] : [{ entity, name: entity.entitySet.name }]));
   sets.sort((one, other) => other.entity.links.length - one.entity.links.length);
   const entities = sets.map(({ entity }) => entity);
-  const filled = await firstFilled(entities, model, connection);
+  const filled = await unlessAway(firstFilled(entities, model, connection), undefined);
   const shown = sets.find(({ entity }) => entity === filled) ?? sets[0];
   if (shown === undefined) return ['', '$metadata'];
   const { entity, name } = shown;

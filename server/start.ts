@@ -21,6 +21,7 @@ import { attempt } from './start-fault';
 import type { Opening, Service } from './service-types';
 import { StartStopped } from './start-stopped';
 import { type Closer, closeAll } from './stop';
+import { unlessAway } from './unless-away';
 import { writeSecret } from './write-secret';
 import { openWorkers } from './workers/open-workers';
 
@@ -75,7 +76,11 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
     adminToken: admin.adminToken === undefined ? undefined : shownToken(admin.adminToken, isTerminal, configuration.dataDir),
     demoKey: demoKey === undefined ? undefined : shownKey(demoKey, isTerminal, configuration.dataDir),
   };
-  const notes = [...databases.notes, ...readerNotes, ...tellLostNames(await service.keys.list(), service.keys.grantableNames())];
+  const notes = [
+    ...databases.notes,
+    ...readerNotes,
+    ...tellLostNames(await unlessAway(service.keys.list(), []), service.keys.grantableNames()),
+  ];
   const isByNpm = process.env.npm_lifecycle_event !== undefined;
   for (const line of announce({ address, ...admin, ...shown, examples, notes, isByNpm })) tell(line);
   return service;

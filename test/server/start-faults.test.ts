@@ -1,4 +1,5 @@
 /** What keeps the service from starting: told to a person in plain text, all of it at once, without a stack, with exit code 1. And the commands for keys. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
-import { privateDatabase, testDatabase } from '../support/database';
+import { administrate, privateDatabase, testDatabase } from '../support/database';
 import { until } from '../support/until';
 
 let build: Build;
@@ -33,6 +34,23 @@ async function faultOf(env: Record<string, string>): Promise<string> {
   expect(process.stdout).not.toContain('OData ');
   return process.stderr;
 }
+
+it('the service starts where the database has no connection left for the examples that the start shows', async () => {
+  const database = await privateDatabase();
+  const role = `opslag_two_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 2 IN ROLE pg_read_all_data, pg_write_all_data`);
+  const address = new URL(database.address);
+  address.username = role;
+  if (address.searchParams.has('user')) address.searchParams.set('user', role);
+  const process = build.run('server/main.js', { PORT: '0', DATABASE_URL: address.href, MIGRATE: 'off' });
+  try {
+    expect((await fetch(`${await process.address()}/livez`)).status).toBe(200);
+  } finally {
+    await process.end();
+    await database.drop();
+    await administrate(`DROP ROLE ${role}`);
+  }
+});
 
 describe('the service does not start', () => {
   it('with settings that cannot be, all of them told', async () => {
