@@ -15,6 +15,7 @@ import { IMPORT_HELP, type ImportRequest, readImportArguments } from './imports/
 import { importService } from './imports/import-service';
 import { nextRun } from './imports/next-run';
 import { openImport } from './imports/open-import';
+import { remedyOf } from './remedy-of';
 import { describeFailure } from './report-failure';
 
 const [DONE, FAULTY, REFUSED, UNREAD] = [0, 1, 2, 3];
@@ -65,10 +66,11 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
 }
 
 /** Only what names tables and rights is told of the database's own words: others may hold values. */
-function describeRefusal({ code = 'none', message }: DatabaseError): string {
+function describeRefusal(error: DatabaseError): string {
+  const { code = 'none', message } = error;
   if (code === INSUFFICIENT_PRIVILEGE)
     return `The role that imports lacks a right (${message}). Nothing was changed. docs/your-data.md tells which rights it needs.`;
-  return `The database has ended the import (SQLSTATE ${code}). Nothing was changed.`;
+  return [`The database has ended the import (SQLSTATE ${code}). Nothing was changed.`, remedyOf(error) ?? []].flat().join(' ');
 }
 
 /** The driver has a text only, and passes on what the system said of a write or a read. What a source's connection ends with is a `SourceFault`. */

@@ -5,7 +5,7 @@ import { errorReasons } from '../std/error-reasons';
 import type { Configuration } from './configuration/configuration';
 import { readAddress } from './embedded-address';
 import { openSmallPool } from './open-small-pool';
-import { attempt, StartFault } from './start-fault';
+import { attempt, NO_ANSWER, StartFault } from './start-fault';
 
 interface Access {
   readonly pool: Pool;
@@ -24,9 +24,7 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
     await close();
   };
   try {
-    await attempt('The database does not answer. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL). The reason:', () =>
-      pool.query('SELECT 1'),
-    );
+    await attempt(NO_ANSWER, () => pool.query('SELECT 1'));
     await migrateIfNew(pool, access, configuration);
     return { pool, close: closeBoth };
   } catch (error) {

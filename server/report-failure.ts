@@ -2,7 +2,10 @@
 import { DatabaseError } from 'pg';
 import { KeyFault } from '../graphql/admin/key-administration';
 import { ModelFaults } from '../graphql/model-faults';
-import { StartFault } from './start-fault';
+import { expectedFault } from '../resolvers/database/map-database-error';
+import { errorReasons } from '../std/error-reasons';
+import { remedyOf } from './remedy-of';
+import { NO_ANSWER, StartFault } from './start-fault';
 import { UsageFault } from './usage-fault';
 
 export function reportFailure(error: unknown): never {
@@ -18,19 +21,14 @@ function describeRefusal({ code, table, constraint }: DatabaseError): string {
   return `PostgreSQL has refused a statement: SQLSTATE ${code ?? 'unknown'}${where === '' ? '' : `, ${where}`}. Its log has more.`;
 }
 
-/** SQLSTATE of what the operator can mend. Of these messages none quotes a value. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  '42501': 'Grant the role of DATABASE_URL (or ACCESS_DATABASE_URL) what it lacks.',
-  '25006': 'Name the primary in DATABASE_URL (or ACCESS_DATABASE_URL): a standby, and a database that is read-only, take no changes.',
-};
-
 /** A stack only for what nobody foresaw. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartFault || error instanceof KeyFault) return error.message;
   if (error instanceof ModelFaults)
     return `The model has faults. Mend each of them at the file, line and column that it names:\n${error.message}`;
   if (error instanceof DatabaseError && TELLS_VALUES.test(error.code ?? '')) return describeRefusal(error);
-  const remedy = error instanceof DatabaseError ? REMEDIES[error.code ?? ''] : undefined;
+  const remedy = remedyOf(error);
   if (error instanceof DatabaseError && remedy !== undefined) return `PostgreSQL has refused a statement: ${error.message}. ${remedy}`;
+  if (expectedFault(error, false)?.code === 'UNAVAILABLE') return [NO_ANSWER, ...errorReasons(error)].join('\n  ');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -30,6 +30,13 @@ async function opslag(env: Readonly<Record<string, string>>, ...args: readonly s
   return { code, stderr: running.stderr };
 }
 
+async function change(statements: string): Promise<void> {
+  const client = new Client(database.address);
+  await client.connect();
+  await client.query(statements);
+  await client.end();
+}
+
 async function schemasOf(address: string): Promise<readonly string[]> {
   const client = new Client(address);
   await client.connect();
@@ -46,12 +53,37 @@ it('track --status makes nothing in an empty database, and says what is missing'
   expect(await schemasOf(database.address)).toEqual(['public']);
 });
 
-it('keys create says that a database is read-only, without a stack', async () => {
+it.each([['keys', 'create', '--name', 'x'], ['track', '--install'], ['migrate'], ['import', 'examples']])(
+  '%s %s says that a database is read-only and what to do, without a stack',
+  async (...args) => {
+    database = await privateDatabase();
+    // A demo is not imported into.
+    await change('COMMENT ON SCHEMA organisation IS NULL');
+    await administrate(`ALTER DATABASE ${new URL(database.address).pathname.slice(1)} SET default_transaction_read_only = on`);
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-examples-'));
+    if (args.includes('examples')) await opslag({ DATABASE_URL: database.address }, 'import', '--example', folder);
+    const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...args.map(each => (each === 'examples' ? folder : each)));
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/read-only transaction|SQLSTATE 25006/);
+    expect(stderr).toMatch(/Name the primary in DATABASE_URL .* take no changes\.\n$/);
+    expect(stderr).not.toContain('    at ');
+  },
+);
+
+it.each([['keys', 'list'], ['imports']])('%s says that the database is older than the program, without a stack', async (...args) => {
   database = await privateDatabase();
-  await administrate(`ALTER DATABASE ${new URL(database.address).pathname.slice(1)} SET default_transaction_read_only = on`);
-  const { code, stderr } = await opslag({ DATABASE_URL: database.address }, 'keys', 'create', '--name', 'x');
+  await change('ALTER TABLE access.api_key RENAME requests_at_work TO later; ALTER TABLE access.import_run RENAME TO later');
+  const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...args);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^PostgreSQL has refused a statement: cannot execute .* in a read-only transaction\. Name the primary .*\n$/);
+  expect(stderr).toMatch(/^PostgreSQL has refused a statement: .* does not exist\. Run opslag migrate: .*\n$/);
+});
+
+it('track --status says that the database does not answer, without a stack', async () => {
+  database = await privateDatabase('empty');
+  const { code, stderr } = await opslag({ DATABASE_URL: 'postgresql://opslag@127.0.0.1:1/opslag' }, 'track', '--status');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The database does not answer\. Check that PostgreSQL runs at DATABASE_URL .*\n {2}.*ECONNREFUSED.*\n$/);
 });
 
 it.each([['keys', 'list'], ['keys', 'create', '--name', 'x'], ['imports']])(
