@@ -110,6 +110,8 @@ export interface EndedStatement {
   readonly rows: number;
   /** Why it gave no rows. */
   readonly failure?: ReadFaultCode | 'UNEXPECTED';
+  /** Why the database was not there, for the log. */
+  readonly diagnosis?: string | undefined;
 }
 
 /** Told what one request reads: for its line in the log, and for the record of sensitive reads. */

@@ -20,8 +20,9 @@ export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readR
     if (trouble === undefined) log.info({ host, role }, 'a host of the database can be read again');
     else log.warn({ host, role, trouble, lagMs: Math.round(lagMs) }, 'a host of the database is not read');
   });
-  keyCheck.onAway(isAway => {
-    if (isAway) log.error('the database of the keys does not answer; keys hold as they were last known, for LAST_KNOWN_KEYS_MS');
+  keyCheck.onAway((isAway, unavailable) => {
+    if (isAway)
+      log.error({ unavailable }, 'the database of the keys does not answer; keys hold as they were last known, for LAST_KNOWN_KEYS_MS');
     else log.info('the database of the keys answers again');
   });
   readRecord.onFailure(error =>

@@ -45,7 +45,7 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   const code = codeOf(error);
   if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
   if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
-  return isUnavailable(code, error) ? databaseFault('UNAVAILABLE') : undefined;
+  return isUnavailable(code, error) ? Object.assign(databaseFault('UNAVAILABLE'), { diagnosis: reasonOf(error) }) : undefined;
 }
 
 /** Of `changes.refuse_gone_days`: a day of the log of changes was dropped under the statement's snapshot. */
@@ -97,6 +97,12 @@ function isUnavailable(code: string, error: unknown): boolean {
   if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
   return isObject(error) && 'message' in error && DRIVER_TEXTS.test(String(error.message));
+}
+
+/** Several addresses of one host have failed each for itself. */
+function reasonOf(error: unknown): string {
+  if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.map(codeOf).join(', ');
+  return codeOf(error) || (DRIVER_TEXTS.exec(error instanceof Error ? error.message : '')?.[0] ?? '');
 }
 
 function isSqlState(code: string): boolean {

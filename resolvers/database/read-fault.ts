@@ -4,6 +4,8 @@ import type { ReadFaultCode } from '../../graphql/data-plane-types';
 
 export class ReadFault extends GraphQLError {
   readonly code: ReadFaultCode;
+  /** Why a database is not there, for the log: an SQLSTATE, or what the system or the driver calls it. */
+  diagnosis: string | undefined;
 
   constructor(code: ReadFaultCode, message: string, details: Readonly<Record<string, string>> = {}) {
     super(message, { extensions: { code, ...details } });

@@ -147,8 +147,8 @@ export class ResponseStatements {
       return rows;
     } catch (error) {
       this.#mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
-      const failure = error instanceof ReadFault ? error.code : 'UNEXPECTED';
-      this.#tell({ text: statement.text, ms: performance.now() - began, rows: 0, failure });
+      const { code: failure, diagnosis } = error instanceof ReadFault ? error : { code: 'UNEXPECTED' as const, diagnosis: undefined };
+      this.#tell({ text: statement.text, ms: performance.now() - began, rows: 0, failure, diagnosis });
       throw error;
     }
   }

@@ -57,6 +57,8 @@ export class RequestTrace implements ReadTrace {
   readonly #admitted = performance.now();
   #rows = 0;
   #databaseMs = 0;
+  /** Why the database was not there, at last. */
+  unavailable: string | undefined;
 
   constructor(request: FastifyRequest, { record, metrics, slowMs, keepsSteps }: TraceListeners) {
     this.#request = request;
@@ -86,8 +88,9 @@ export class RequestTrace implements ReadTrace {
     this.#metrics.rows(count);
   }
 
-  statement({ text, ms, rows, failure }: EndedStatement): void {
+  statement({ text, ms, rows, failure, diagnosis }: EndedStatement): void {
     this.#databaseMs += ms;
+    this.unavailable = diagnosis ?? this.unavailable;
     this.#metrics.statement(ms, failure);
     if (this.#steps !== undefined) this.#keepStatement({ text, rows, ...(failure === undefined ? {} : { failure }) }, ms);
     if (this.#slowMs === 0 || ms < this.#slowMs) return;

@@ -13,7 +13,7 @@ import { FailedAttempts } from './failed-attempts';
 import { addressRefused, keyInvalid, senderUnknown, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
 import { type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
-import { type KnownKey, KnownKeys } from './known-keys';
+import { type AwayListener, type KnownKey, KnownKeys } from './known-keys';
 import type { StoredKey, StoredSecret } from './stored-key';
 import type { Counters } from './counters';
 
@@ -32,7 +32,7 @@ export interface KeyCheck {
   /** The key was changed here: the next request sees it. */
   forget(id: string): void;
   /** Told when the database of the keys is away, and when it is back. */
-  onAway(listener: (isAway: boolean) => void): void;
+  onAway(listener: AwayListener): void;
 }
 
 export interface KeyChecking {

@@ -37,6 +37,9 @@ interface Remembered {
   told: Told | undefined;
 }
 
+/** `why`: for the log. */
+export type AwayListener = (isAway: boolean, why?: string) => void;
+
 interface Told {
   readonly known: KnownKey;
   readonly at: number;
@@ -46,14 +49,14 @@ export class KnownKeys {
   readonly #source: KeySource;
   readonly #remembered = new Map<string, Remembered>();
   #isAway = false;
-  #onAway: (isAway: boolean) => void = () => undefined;
+  #onAway: AwayListener = () => undefined;
 
   constructor(source: KeySource) {
     this.#source = source;
   }
 
   /** Told when the store is away, and when it is back. */
-  onAway(listener: (isAway: boolean) => void): void {
+  onAway(listener: AwayListener): void {
     this.#onAway = listener;
   }
 
@@ -86,8 +89,9 @@ export class KnownKeys {
       this.#setAway(false);
       return entry.known;
     } catch (error) {
-      const isAway = expectedFault(error, false) !== undefined;
-      if (isAway) this.#setAway(true);
+      const fault = expectedFault(error, false);
+      const isAway = fault !== undefined;
+      if (isAway) this.#setAway(true, fault.diagnosis);
       const known = isAway ? this.#lastKnown(entry) : undefined;
       // A failure is not remembered: the next request asks again.
       if (known === undefined) this.#remembered.delete(id);
@@ -108,10 +112,10 @@ export class KnownKeys {
     return told !== undefined && now() - told.at < lastKnownMs ? told.known : undefined;
   }
 
-  #setAway(isAway: boolean): void {
+  #setAway(isAway: boolean, why?: string): void {
     if (isAway === this.#isAway) return;
     this.#isAway = isAway;
-    this.#onAway(isAway);
+    this.#onAway(isAway, why);
   }
 }
 

@@ -137,6 +137,17 @@ it('is an error where the service failed, and none where the client did', async 
   await database.drop();
 });
 
+it('says why the database was not there', async () => {
+  const database = await privateDatabase();
+  const lost = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info' } });
+  expect((await lost.get('/odata/OrgUnits?$select=Uuid&$top=1')).statusCode).toBe(200);
+  await database.drop();
+  expect((await lost.get('/odata/OrgUnits?$select=Uuid&$top=1')).statusCode).toBe(503);
+  const reason = expect.stringMatching(/^(?:3D000|57P01|Connection terminated|ECONNRESET)/) as string;
+  expect(lost.log.filter(({ msg }) => msg === 'request').at(-1)).toMatchObject({ level: 50, status: 503, unavailable: reason });
+  await lost.close();
+});
+
 it('has a line for a slow statement: its text without values, how long it took, and its rows', async () => {
   const slow = await startTestService({ env: { LOG_LEVEL: 'info', SLOW_MS: '1' } });
   // Each round reads more rows than the one before, until a statement is slow on any machine.
