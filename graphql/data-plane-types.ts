@@ -166,7 +166,7 @@ export interface ExecutedDocument {
   }[];
   /** That were read, all levels together. */
   readonly rows: number;
-  /** How many values these rows have, about. */
+  /** How many values these rows have, about; a long text counts as several. */
   readonly values: number;
 }
 

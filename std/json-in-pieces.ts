@@ -1,4 +1,4 @@
-/** A value with many objects in it -> its JSON in bytes, as `JSON.stringify` writes it, in pieces with turns of the event loop between them. */
+/** A value with many objects or long texts in it -> its JSON in bytes, as `JSON.stringify` writes it, in pieces with turns of the event loop between them. */
 import type { WorkPieces } from './work-pieces';
 
 export interface JsonWriting {
@@ -6,12 +6,11 @@ export interface JsonWriting {
   readonly stringify: (value: object) => string;
   /** Whether properties that are null are left out. */
   readonly omitsNulls: boolean;
-  /** How many rows there are, wherever they stand. So a list of as many items has none within its items. */
-  readonly rows: number;
 }
 
-/** What has no more of them is written at once: in less than a millisecond. */
-const FEW_OBJECTS = 200;
+/** What weighs no more is written at once, in about a millisecond: 200 objects without long texts, or a text of as many letters. */
+const LIGHT = 200_000;
+const OBJECT_WEIGHT = 1000;
 
 export async function jsonInPieces(value: object, writing: JsonWriting, pieces: WorkPieces): Promise<Buffer> {
   const written: Buffer[] = [];
@@ -23,21 +22,32 @@ export async function jsonInPieces(value: object, writing: JsonWriting, pieces: 
     text = '';
     await pieces.next();
   }
-  return Buffer.concat([...written, Buffer.from(text)]);
+  return joined([...written, Buffer.from(text)], pieces);
+}
+
+/** New memory of many megabytes takes as long as the writing, so it is filled in pieces too. */
+async function joined(parts: readonly Buffer[], pieces: WorkPieces): Promise<Buffer> {
+  const all = Buffer.allocUnsafe(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    at += part.copy(all, at);
+    if (pieces.isOver) await pieces.next();
+  }
+  return all;
 }
 
 function* partsOf(value: object, writing: JsonWriting): Generator<string, void> {
-  if (!hasMany(value)) yield writing.stringify(value);
+  if (weightOf(value, LIGHT) <= LIGHT) yield writing.stringify(value);
   else if (Array.isArray(value)) yield* partsOfList(value, writing);
   else yield* partsOfObject(value, writing);
 }
 
-/** Items that have few objects together are written as one list; an item that has many by itself is taken apart. */
+/** Items that are light together are written as one list; one that is not by itself is taken apart. */
 function* partsOfList(items: readonly unknown[], writing: JsonWriting): Generator<string, void> {
   let before = '[';
   for (let start = 0; start < items.length;) {
     yield before;
-    const end = items.length === writing.rows ? Math.min(start + FEW_OBJECTS, items.length) : endOfFew(items, start);
+    const end = endOfLight(items, start);
     if (end === start) yield* partsWithin(items[start], writing);
     else yield writing.stringify(items.slice(start, end)).slice(1, -1);
     start = Math.max(end, start + 1);
@@ -63,32 +73,29 @@ function* partsWithin(value: unknown, writing: JsonWriting): Generator<string, v
   else yield writing.stringify([value]).slice(1, -1);
 }
 
-function hasMany(value: object): boolean {
-  return countObjects(value, FEW_OBJECTS) > FEW_OBJECTS;
-}
-
-/** Where the longest run of items that begins at `start` and has few objects ends. */
-function endOfFew(items: readonly unknown[], start: number): number {
-  let found = 0;
+/** Where the longest run of items that begins at `start` and is light ends. */
+export function endOfLight(items: readonly unknown[], start: number): number {
+  let weight = 0;
   for (let end = start; end < items.length; end += 1) {
-    found += 1 + countObjects(items[end], FEW_OBJECTS);
-    if (found > FEW_OBJECTS) return end;
+    weight += OBJECT_WEIGHT + weightOf(items[end], LIGHT);
+    if (weight > LIGHT) return end;
   }
   return items.length;
 }
 
-/** The objects of a value and the items of its lists; it stops counting above `enough`. */
-function countObjects(value: unknown, enough: number): number {
+/** Of the objects, items and texts of a value; it stops weighing above `enough`. */
+function weightOf(value: unknown, enough: number): number {
+  if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  let found = 1;
+  let weight = OBJECT_WEIGHT;
   if (Array.isArray(value)) {
-    found += value.length;
-    for (let at = 0; at < value.length && found <= enough; at += 1) found += countObjects(value[at], enough - found);
+    weight += value.length * OBJECT_WEIGHT;
+    for (let at = 0; at < value.length && weight <= enough; at += 1) weight += weightOf(value[at], enough - weight);
   } else {
     for (const name in value) {
-      if (found > enough) break;
-      found += countObjects((value as Readonly<Record<string, unknown>>)[name], enough - found);
+      if (weight > enough) break;
+      weight += weightOf((value as Readonly<Record<string, unknown>>)[name], enough - weight);
     }
   }
-  return found;
+  return weight;
 }

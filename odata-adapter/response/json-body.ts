@@ -19,10 +19,9 @@ export class JsonBody {
     return this.stringify(this.value);
   }
 
-  /** `rows`: how many were read, all levels together. */
-  async writeInPieces(rows: number, pieces: WorkPieces): Promise<Buffer> {
+  async writeInPieces(pieces: WorkPieces): Promise<Buffer> {
     await shapeNotedInPieces(this.context, pieces);
-    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.writing.omitNulls, rows };
+    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.writing.omitNulls };
     return jsonInPieces(this.value, writing, pieces);
   }
 

@@ -15,18 +15,25 @@ export function* tableCells(
   clock: ZoneClock,
 ): Generator<readonly (readonly Cell[])[], void> {
   let made: (readonly Cell[])[] = [];
+  let letters = 0;
   for (const row of rows) {
     for (const linked of linkedRows(row, repeated)) {
-      made.push(columns.map(column => cellOf(column, valueAt(column.isRepeated ? linked : row, column.path), clock)));
-      if (made.length < ROWS_OF_A_PIECE) continue;
+      const cells = columns.map(column => cellOf(column, valueAt(column.isRepeated ? linked : row, column.path), clock));
+      made.push(cells);
+      letters += lettersOf(cells);
+      if (made.length < ROWS_OF_A_PIECE && letters < LETTERS_OF_A_PIECE) continue;
       yield made;
-      made = [];
+      [made, letters] = [[], 0];
     }
   }
   if (made.length > 0) yield made;
 }
 
-const ROWS_OF_A_PIECE = 100;
+const [ROWS_OF_A_PIECE, LETTERS_OF_A_PIECE] = [100, 200_000] as const;
+
+function lettersOf(cells: readonly Cell[]): number {
+  return cells.reduce((letters, cell) => letters + (cell.kind === 'text' ? cell.text.length : 0), 0);
+}
 
 /** One that is not there where the link leads nowhere. */
 function linkedRows(row: Row, repeated: Table['repeated']): readonly unknown[] {

@@ -63,6 +63,9 @@ interface HeldPage {
   readonly page: Page;
 }
 
+/** Of a long text: as many are written in the time that a value of usual length takes. */
+const BYTES_OF_A_VALUE = 128;
+
 export class DataSession implements ReadSession {
   readonly tokens: PageTokens;
   readonly changeTokens: ChangeTokens;
@@ -157,7 +160,7 @@ export class DataSession implements ReadSession {
   }
 
   get values(): number {
-    return this.handout.values;
+    return Math.max(this.handout.values, this.budget.bytes / BYTES_OF_A_VALUE);
   }
 
   get mustReadAnew(): boolean {

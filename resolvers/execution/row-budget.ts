@@ -8,13 +8,13 @@ const BYTES_OF_A_ROW = 2000;
 export class RowBudget implements RowRoom {
   readonly whole: number;
   left: number;
-  #bytesLeft: number;
+  /** Of the rows that were read. */
+  bytes = 0;
   #isBeyond = false;
 
   constructor(rows: number) {
     this.whole = rows;
     this.left = rows;
-    this.#bytesLeft = rows * BYTES_OF_A_ROW;
   }
 
   /** One row more than the page where it matters whether there are more, and than may still be read. */
@@ -30,14 +30,18 @@ export class RowBudget implements RowRoom {
 
   /** The first ones are kept, since one row may be longer than all that there is room for. */
   take(bytes: number, isFirst: boolean): boolean {
-    this.#isBeyond ||= this.#bytesLeft <= 0 && !isFirst;
-    this.#bytesLeft -= bytes;
+    this.#isBeyond ||= this.bytes >= this.#mostBytes && !isFirst;
+    this.bytes += bytes;
     return !this.#isBeyond;
   }
 
   /** Rows are not all there that have more bytes. */
   mustHold(): void {
-    const most = this.whole * BYTES_OF_A_ROW;
-    if (this.#isBeyond) throw new ReadFault('ROWS_EXCEEDED', `the rows of a response have at most ${most} bytes: ask for fewer with first`);
+    const message = `the rows of a response have at most ${this.#mostBytes} bytes: ask for fewer with first`;
+    if (this.#isBeyond) throw new ReadFault('ROWS_EXCEEDED', message);
+  }
+
+  get #mostBytes(): number {
+    return this.whole * BYTES_OF_A_ROW;
   }
 }
