@@ -42,7 +42,21 @@ function mentionsOf(guards: readonly Guard[], outline: Omit<DocumentOutline, 'fi
 
 function withVariables(document: MentioningDocument, values: Readonly<Record<string, unknown>>, words: OutlineWords): RequestMentions {
   const { variables, outline } = document;
-  const inside = variables.flatMap(({ name, type }) => variableMentions(values[name], type));
+  const keepFew = keepFewUnknown();
+  const inside = variables.flatMap(({ name, type }) => variableMentions(values[name], type, keepFew));
   const shapes = variables.map(({ name, type }, place) => `$${place + 1} = ${words.value(values[name], type)}`);
   return mentionsOf(distinct([...document.guards, ...inside]), { ...outline, shape: boundedShape([outline.shape, ...shapes].join(' ')) });
+}
+
+/** Each is refused by graphql-js, which prints all that stands around it into a message. */
+const UNKNOWN_NAMES = 10;
+
+/** Of all wrong names in the variables, so many are kept, without their values: to refuse thousands took a second. */
+function keepFewUnknown(): (holder: object, name: string) => void {
+  let kept = 0;
+  return (holder, name) => {
+    if (kept < UNKNOWN_NAMES) Object.assign(holder, { [name]: null });
+    else Reflect.deleteProperty(holder, name);
+    kept += 1;
+  };
 }

@@ -14,11 +14,14 @@ export function mayMention(type: GraphQLInputType): boolean {
   return isInputObjectType(named) || (isEnumType(named) && named.getValues().some(value => guardOf(value) !== undefined));
 }
 
-export function variableMentions(value: unknown, type: GraphQLInputType): readonly Guard[] {
+/** Told of each name that the type of its holder does not have. */
+type HearUnknown = (holder: object, name: string) => void;
+
+export function variableMentions(value: unknown, type: GraphQLInputType, hearUnknown?: HearUnknown): readonly Guard[] {
   const found: (Guard | undefined)[] = [];
   const left: Part[] = [{ value, type }];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
-    const { guards, parts } = look(part);
+    const { guards, parts } = look(part, hearUnknown);
     found.push(...guards);
     for (const inner of parts) left.push(inner);
   }
@@ -32,7 +35,7 @@ interface Looked {
 
 const NOTHING: Looked = { guards: [], parts: [] };
 
-function look({ value, type }: Part): Looked {
+function look({ value, type }: Part, hearUnknown: HearUnknown | undefined): Looked {
   const own = getNullableType(type);
   if (isListType(own)) {
     // A single value stands for a list of it (GraphQL specification, section 3.11).
@@ -44,7 +47,9 @@ function look({ value, type }: Part): Looked {
   const fields = own.getFields();
   const members = Object.entries(value).flatMap(([name, inner]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return field ? [{ field, inner: inner as unknown }] : [];
+    if (field) return [{ field, inner: inner as unknown }];
+    hearUnknown?.(value, name);
+    return [];
   });
   return {
     guards: members.map(({ field }) => guardOf(field)),

@@ -158,6 +158,14 @@ describe('values that were sent', () => {
     expect(logged).not.toContain('0101701234');
   });
 
+  it('speak of few where thousands of names are wrong, each of which is printed with all others', async () => {
+    const query = 'query ($v: ItemFilter!) { items(filter: $v) { count } }';
+    const wrong = (of: string): object => Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`${of}${place}`, { of }]));
+    const [status, messages] = await refusal(query, { v: { ...wrong('titel'), and: [wrong('sum')], or: wrong('or') } });
+    expect([status, messages]).toMatchObject([400, { length: 10 }]);
+    expect(messages[0]).toContain('Field "titel0" is not defined by type "ItemFilter".');
+  });
+
   it('leave a message that helps', async () => {
     const query = 'query ($v: ItemFilter!) { items(filter: $v) { count } }';
     expect(await refusal(query, { v: { titel: { eq: 'x' } } })).toEqual([
