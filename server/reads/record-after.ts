@@ -12,8 +12,14 @@ const RETRY_MS = 1000;
 /** For so long the table may take nothing. */
 const PATIENCE_MS = 10_000;
 
+interface Waiting {
+  readonly read: RecordedRead;
+  /** Of `performance.now()`: the clock of the day may be set. */
+  readonly since: number;
+}
+
 export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
-  const waiting: RecordedRead[] = [];
+  const waiting: Waiting[] = [];
   let listener: (error: unknown) => void = () => undefined;
   let weight = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +29,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
 
   async function writeBatches(least: number): Promise<void> {
     while (weight > 0 && weight >= least) {
-      const batch = firstBatch(waiting);
+      const batch = firstBatch(waiting).map(({ read }) => read);
       await store.add(batch);
       waiting.splice(0, batch.length);
       weight -= weightOf(batch);
@@ -52,17 +58,22 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
     listener(error);
   }
 
+  const lag = (): number => {
+    const now = performance.now();
+    return now - (waiting[0]?.since ?? now);
+  };
+
   return {
     whileFailing: 'they wait in memory, and after 10 seconds such requests get 503',
     get isOpen() {
-      const oldest = waiting[0]?.at.getTime() ?? Infinity;
-      return weight < capacity && Date.now() - oldest < PATIENCE_MS;
+      return weight < capacity && lag() < PATIENCE_MS;
     },
     get counts() {
-      return { waiting: weight, lagMs: Date.now() - (waiting[0]?.at.getTime() ?? Date.now()), failures };
+      return { waiting: weight, lagMs: lag(), failures };
     },
     add(reads) {
-      waiting.push(...reads);
+      const since = performance.now();
+      waiting.push(...reads.map(read => ({ read, since })));
       weight += weightOf(reads);
       if (weight >= BATCH && !isFailing) void write(BATCH).catch(failed);
       else schedule(INTERVAL_MS);
@@ -87,9 +98,9 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
   };
 }
 
-function firstBatch(waiting: readonly RecordedRead[]): RecordedRead[] {
+function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
   let weight = 0;
-  const end = waiting.findIndex(read => {
+  const end = waiting.findIndex(({ read }) => {
     weight += weightOf([read]);
     return weight >= BATCH;
   });

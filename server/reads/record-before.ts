@@ -8,6 +8,8 @@ import type { RecordedRead } from './recorded-read';
 /** The reads of one answer. */
 interface Waiting {
   readonly reads: readonly RecordedRead[];
+  /** Of `performance.now()`: the clock of the day may be set. */
+  readonly since: number;
   readonly settle: (isRecorded: boolean) => void;
 }
 
@@ -52,12 +54,12 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
       return weight < capacity;
     },
     get counts() {
-      const oldest = waiting[0]?.reads[0]?.at.getTime() ?? Date.now();
-      return { waiting: weight, lagMs: Date.now() - oldest, failures };
+      const now = performance.now();
+      return { waiting: weight, lagMs: now - (waiting[0]?.since ?? now), failures };
     },
     add: reads =>
       new Promise(settle => {
-        waiting.push({ reads, settle });
+        waiting.push({ reads, since: performance.now(), settle });
         weight += weightOf(reads);
         writing ??= writeAll();
       }),
