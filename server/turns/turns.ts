@@ -245,7 +245,10 @@ export class Turns {
   }
 
   #giveUp(key: KeyTurns, waiting: Link<Waiting>, reason: NoTurn): void {
-    if (this.#leaveQueue(key, waiting)) waiting.value.settle(this.#refuse(reason));
+    if (!this.#leaveQueue(key, waiting)) return;
+    const { settle, timer } = waiting.value;
+    // One that has begun goes on.
+    settle(timer === undefined ? reason : this.#refuse(reason));
   }
 
   /** False where it has left already. */

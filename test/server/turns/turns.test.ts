@@ -57,6 +57,29 @@ describe('turns', () => {
     expect(begun).toEqual(['b0', 'a1', 'b1', 'a2']);
   });
 
+  it('let requests that have begun go on where they come back and others want their room, and count none as refused', async () => {
+    const { turns, take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2, waiting: 2 });
+    const asides = ['one', 'other'].map(() => turns.take('a')).filter(isTurn);
+    const scarce = new Semaphore(2);
+    const held = ['x', 'x'].map(holder => scarce.acquire(holder));
+    let wentOn = 0;
+    const returned = asides.map(async turn => {
+      await turn.aside(scarce.acquire('a').granted);
+      wentOn += 1;
+    });
+    for (const name of ['b1', 'c1']) take(name, name.slice(0, 1));
+    for (const permit of held) permit.release();
+    await loopTurn();
+    expect([turns.counts.waiting, wentOn]).toEqual([2, 0]);
+    expect(turnOf(take('d1', 'd'))).toBeDefined();
+    await loopTurn();
+    expect([turns.counts.refused.ALL, turns.counts.waiting, wentOn]).toEqual([0, 2, 1]);
+    for (const name of ['b1', 'c1']) await finish(name);
+    asides[1]?.finish(1);
+    await Promise.all(returned);
+    expect(begun).toEqual(['b1', 'c1', 'd1']);
+  });
+
   it('give a place to others while a request waits aside, which comes back before those of its key that have not begun', async () => {
     const { turns, take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2, waitingOfKey: 3 });
     const asides = ['one', 'other'].map(() => turns.take('a')).filter(isTurn);
