@@ -2,6 +2,7 @@
 import { suggest } from '../../../std/suggest';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
+import { FOREIGN_FUNCTIONS } from '../text/foreign-operators';
 import { NAME } from '../text/names';
 import { readName } from '../text/read-name';
 import { GUID } from '../literals/literal-forms';
@@ -13,8 +14,8 @@ import { parseExpression } from './parse-expression';
 const KEYED = new RegExp(String.raw`^\([ \t]*(?:${NAME.source}[ \t]*=|${GUID}[ \t]*\)|(?:[^()']|'(?:[^']|'')*')*\)/)`, 'u');
 export const KEYS_NOT_OFFERED = 'keys and bound functions in the paths of expressions are not offered';
 
-/** The function of OData 1 to 3. With its arguments as they stand, `contains` would find nothing. */
-const INSTEAD_OF_SUBSTRINGOF = "OData 4 has contains, with its arguments the other way round: contains(Name,'text')";
+/** A function is like a name of so few letters only where it begins with the same letter or has the whole name in it: others would be near to any. */
+const SHORT_NAME = 5;
 
 export function parseCall(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
@@ -35,8 +36,10 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
     return cursor.fault('SyntaxError', `'${lower}' stands after a collection. It is written 'Name/${lower}(x:…)'`, start);
   if (KEYED.test(cursor.text.slice(start + name.length))) return cursor.fault('NotOffered', KEYS_NOT_OFFERED, start);
   const message = `there is no function '${shorten(name)}'`;
-  if (lower === 'substringof') return cursor.fault('UnknownFunction', `${message}. ${INSTEAD_OF_SUBSTRINGOF}`, start);
-  return cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, functionNames(cursor)) }, start);
+  const foreign = FOREIGN_FUNCTIONS.get(lower);
+  if (foreign !== undefined) return cursor.fault('UnknownFunction', `${message}. ${foreign}`, start);
+  const isAlike = (known: string): boolean => lower.length > SHORT_NAME || known.startsWith(lower.charAt(0)) || known.includes(lower);
+  return cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, functionNames(cursor).filter(isAlike)) }, start);
 }
 
 function functionNames({ budget }: Cursor): readonly string[] {

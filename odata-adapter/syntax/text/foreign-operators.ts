@@ -1,4 +1,4 @@
-/** What other languages call some operators, with OData's name for each; for those that OData has in another form, a sentence that says so. */
+/** What other languages call some operators and functions, with OData's name for each; for those that OData has in another form, a sentence that says so. */
 import type { BinaryOperator } from '../syntax-tree';
 
 export const FOREIGN_OPERATORS: ReadonlyMap<string, BinaryOperator> = new Map([
@@ -9,7 +9,19 @@ export const FOREIGN_OPERATORS: ReadonlyMap<string, BinaryOperator> = new Map([
   ['is', 'eq'],
 ]);
 
+const PARTS_OF_TEXTS = 'OData finds parts of texts by contains(), startswith() and endswith()';
+
 export const FOREIGN_FORMS: ReadonlyMap<string, string> = new Map([
-  ['like', 'OData finds parts of texts by contains(), startswith() and endswith()'],
+  ['like', PARTS_OF_TEXTS],
   ['not', 'OData writes it before the condition: not (… in …)'],
+]);
+
+const CASES = 'OData has case: case(condition:value,true:otherwise)';
+
+export const FOREIGN_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  ['like', PARTS_OF_TEXTS],
+  // Of OData 1 to 3. With its arguments as they stand, `contains` would find nothing.
+  ['substringof', "OData 4 has contains, with its arguments the other way round: contains(Name,'text')"],
+  ['if', CASES],
+  ['iif', CASES],
 ]);

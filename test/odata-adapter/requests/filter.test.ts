@@ -204,6 +204,14 @@ it.each([
   ],
   ['Persons?$filter=Surname is null', 400, 'SyntaxError', "Did you mean 'eq'?"],
   [
+    "Persons?$filter=like(Surname,'Nielsen%25')",
+    400,
+    'UnknownFunction',
+    "there is no function 'like' at position 17. OData finds parts of texts by contains(), startswith() and endswith().",
+  ],
+  ['Persons?$filter=iif(Prime,1,2) eq 1', 400, 'UnknownFunction', 'OData has case: case(condition:value,true:otherwise).'],
+  ["Persons?$filter=lower(Surname) eq 'x'", 400, 'UnknownFunction', "Did you mean 'tolower'?"],
+  [
     "Persons?$filter=substringof('Nielsen',Surname)",
     400,
     'UnknownFunction',
