@@ -72,7 +72,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const connections = new ClientConnections(configuration.maxConnections);
   const app = fastify({
     ...serverOptions(configuration, { tls, connections, logStream: parts.logStream }),
-    frameworkErrors: (error, request, reply) => void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit),
+    frameworkErrors: (error, request, reply) =>
+      void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit, parts.metrics),
   });
   tls?.watch(app);
   readForwardedScheme(app);
@@ -114,11 +115,12 @@ interface Unrouted {
 }
 
 /** The router refuses a URL before any hook runs: who has no key learns only that. */
-async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit): Promise<void> {
+async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): Promise<void> {
   try {
     await admit(request);
     answerFault(error, request, reply);
   } catch (fault) {
+    if (fault instanceof ODataFault) metrics.refusedKey(fault.details.code);
     answerFault(fault, request, reply);
   }
 }

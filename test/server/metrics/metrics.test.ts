@@ -95,8 +95,10 @@ describe('/metrics', () => {
   it('counts requests without a right key by the code of the refusal', async () => {
     await service.inject({ url: '/odata/Persons' });
     await service.inject({ url: '/odata/Persons', headers: { ApiKey: 'nonsense' } });
+    // The router refuses it before any hook runs.
+    await service.inject({ url: '/odata/%zz', headers: { ApiKey: 'nonsense' } });
     expect(await figure('opslag_keys_refused_total{code="KeyMissing"}')).toBe(1);
-    expect(await figure('opslag_keys_refused_total{code="KeyInvalid"}')).toBe(1);
+    expect(await figure('opslag_keys_refused_total{code="KeyInvalid"}')).toBe(2);
   });
 
   it('tells what works, what waits, what is not taken, and what is not recorded yet', async () => {
