@@ -95,8 +95,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   logIncidents(app.log, parts);
   app.setErrorHandler(answerFault);
-  app.setNotFoundHandler(() => {
-    throw new ODataFault({ code: 'ResourceNotFound', message: 'There is nothing at this path. The data is at /odata/ and /graphql.' });
+  app.setNotFoundHandler(({ url }) => {
+    throw new ODataFault({ code: 'ResourceNotFound', message: `${nothingAt(url)} The data is at /odata/ and /graphql.` });
   });
   await app.register(openToAll, parts);
   await app.register(
@@ -106,6 +106,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parts.metrics.watch(() => connectionFigures(connections.counts));
   await app.register(doors, { ...parts, connections });
   return app;
+}
+
+/** Scripts join an address that ends with a slash to a path that begins with one. */
+function nothingAt(url: string): string {
+  return url.startsWith('//')
+    ? "The path begins with more than one '/'. Leave out the one at the end of the address that the path is joined to."
+    : 'There is nothing at this path.';
 }
 
 interface Unrouted {

@@ -189,6 +189,12 @@ describe('what needs no key', () => {
         body: { error: { code: 'ResourceNotFound' } },
       });
     }
+    const joined = await service.inject({ url: '//odata/Persons' });
+    expect(joined.json()).toMatchObject({
+      error: {
+        message: expect.stringContaining("The path begins with more than one '/'. Leave out the one at the end of the address") as string,
+      },
+    });
   });
 });
 
