@@ -38,9 +38,9 @@ export interface RequestContext {
   /** Waits for the promise without a place among the requests at work, for work that has a queue of its own. */
   readonly aside?: ((wait: Promise<void>) => Promise<void>) | undefined;
   /** Receives each document of the OData door before it runs; for tests. */
-  readonly onDocument?: (document: { readonly text: string; readonly variables: Readonly<Record<string, unknown>> }) => void;
+  readonly onDocument?: ((document: { readonly text: string; readonly variables: Readonly<Record<string, unknown>> }) => void) | undefined;
   /** Receives each SQL statement as it is sent; for tests. */
-  readonly onStatement?: (statement: { readonly text: string; readonly values: readonly unknown[] }) => void;
+  readonly onStatement?: ((statement: { readonly text: string; readonly values: readonly unknown[] }) => void) | undefined;
   /** Told of each SQL statement when it has ended, beside the trace; for explanations. */
   readonly onEnded?: (ended: EndedStatement) => void;
   /** Pages have as many rows as the document asks for, also more than the service's maximum. */

@@ -173,9 +173,10 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
     slowMs: configuration.slowMs,
     keepsSteps: parts.traces !== undefined,
   });
+  const { onDocument, onStatement } = parts.listener ?? {};
   const contextOf = (request: FastifyRequest): RequestContext => {
     const [{ reader }, trace, { signal, makeLarge, aside }] = [keyHolderOf(request), traceOf(request), workOf(request)];
-    return { requestId: request.id, reader, trace, signal, makeLarge, aside, ...parts.listener };
+    return { requestId: request.id, reader, trace, signal, makeLarge, aside, onDocument, onStatement };
   };
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };

@@ -2,7 +2,7 @@
  * Requests of many keys -> turns to work. A limited number of requests works at the same time, in all and of one key. The others wait, each for a limited time. When a place
  * becomes free, the key whose requests have cost least goes first. A request that finds too many waiting, or has waited too long, gets the reason in place of a turn.
  */
-import { Deadlines } from '../../std/deadlines';
+import { type Deadline, Deadlines } from '../../std/deadlines';
 import { type Link, LinkedList } from '../../std/linked-list';
 import { type Permit, Semaphore } from '../../std/semaphore';
 
@@ -51,7 +51,7 @@ export interface TurnCounts {
 interface Waiting {
   readonly settle: (turn: Turn | NoTurn) => void;
   /** Undefined for one that has begun and comes back. */
-  readonly timer: NodeJS.Timeout | undefined;
+  readonly deadline: Link<Deadline> | undefined;
 }
 
 interface KeyTurns {
@@ -80,6 +80,7 @@ export class Turns {
   /** Those of which requests wait. There may be far fewer than keys. */
   readonly #queued = new Set<KeyTurns>();
   readonly #large = new Semaphore(LARGE_ANSWERS_AT_A_TIME);
+  readonly #waits: Deadlines;
   readonly #largeWaits: Deadlines;
   readonly #refused: Record<NoTurn, number> = { KEY: 0, ALL: 0, TIME: 0, LEFT: 0 };
   #atWork = 0;
@@ -91,6 +92,7 @@ export class Turns {
   constructor(limits: TurnLimits) {
     this.#limits = limits;
     this.#kept = Math.floor(limits.atWork / PLACES_FOR_ONE_KEPT);
+    this.#waits = new Deadlines(limits.waitMs);
     this.#largeWaits = new Deadlines(limits.largeWaitMs);
   }
 
@@ -226,7 +228,7 @@ export class Turns {
         if (typeof turn === 'string') this.#takePlace(key);
         resolve();
       };
-      key.waiting.addFirst({ settle, timer: undefined });
+      key.waiting.addFirst({ settle, deadline: undefined });
       this.#queued.add(key);
       this.#waiting += 1;
     });
@@ -235,8 +237,8 @@ export class Turns {
   #wait(key: KeyTurns): Wait {
     let leave = (): void => undefined;
     const turn = new Promise<Turn | NoTurn>(settle => {
-      const timer = setTimeout(() => this.#giveUp(key, waiting, 'TIME'), this.#limits.waitMs).unref();
-      const waiting = key.waiting.add({ settle, timer });
+      const deadline = this.#waits.add(() => this.#giveUp(key, waiting, 'TIME'));
+      const waiting = key.waiting.add({ settle, deadline });
       this.#queued.add(key);
       this.#waiting += 1;
       leave = () => this.#giveUp(key, waiting, 'LEFT');
@@ -246,15 +248,16 @@ export class Turns {
 
   #giveUp(key: KeyTurns, waiting: Link<Waiting>, reason: NoTurn): void {
     if (!this.#leaveQueue(key, waiting)) return;
-    const { settle, timer } = waiting.value;
+    const { settle, deadline } = waiting.value;
     // One that has begun goes on.
-    settle(timer === undefined ? reason : this.#refuse(reason));
+    settle(deadline === undefined ? reason : this.#refuse(reason));
   }
 
   /** False where it has left already. */
   #leaveQueue(key: KeyTurns, waiting: Link<Waiting>): boolean {
     if (!key.waiting.remove(waiting)) return false;
-    clearTimeout(waiting.value.timer);
+    const { deadline } = waiting.value;
+    if (deadline !== undefined) this.#waits.remove(deadline);
     if (key.waiting.size === 0) this.#queued.delete(key);
     this.#waiting -= 1;
     return true;
