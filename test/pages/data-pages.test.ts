@@ -355,3 +355,13 @@ it('keeps the page when a part that is loaded late does not come, and gets it on
   await page.locator('.graphiql-query-editor').waitFor();
   await close();
 });
+
+it('takes a key as it was copied out of a letter, broken over two lines', async () => {
+  const { page, close } = await pages.open('/explorer');
+  const { key } = pages.service;
+  // A browser makes a space of the end of a line.
+  await page.getByLabel('API key').fill(`\u200B${key.slice(0, 30)} ${key.slice(30)}\u00A0`);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+  await page.locator('#request').waitFor();
+  await close();
+});

@@ -36,7 +36,8 @@ export function KeyEntry() {
     );
   }
   const submit = (): void => {
-    const given = typed.trim();
+    // A key has none of these; what copies it out of a letter may add them.
+    const given = typed.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '');
     setMissing(given === '');
     if (given === '') return;
     setPressed(true);
