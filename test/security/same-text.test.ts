@@ -102,7 +102,8 @@ const GRAPHQL = [
 function expectApart(seen: Record<ReaderName, Set<string>>, status: number): void {
   const [full, limited, granted] = [seen.full, seen.limited, seen.granted].map(answers => [...answers]);
   // Each key is answered one and the same all the time.
-  expect([full?.length, limited?.length, granted?.length]).toEqual([1, 1, 1]);
+  const one = [expect.any(String)];
+  expect([full, limited, granted]).toEqual([one, one, one]);
   expect(full?.[0]).toMatch(/^200 /);
   expect(limited?.[0]?.slice(0, 3)).toBe(String(status));
   expect(limited?.[0]).not.toBe(full?.[0]);
