@@ -155,11 +155,11 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
     const reading = { plan, batches, held: service.documents.hold(context), writing };
     return table === undefined ? answerWhole(reading, timer) : answerSheet({ ...reading, table, clock: service.clock }, timer);
   }
-  const { data, values } = await execute(plan, context, answering);
+  const { data, rows, values } = await execute(plan, context, answering);
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const shape = (): ShapedResponse => shapeResponse(named, data, { payload: compiled.payload, writing });
   if (values <= VALUES_OF_A_PIECE) return timer.run('shape', () => writeResponse(shape()));
-  return timer.runAsync('shape', () => writeResponseInPieces(shape(), new WorkPieces(() => mustBeWaitedFor(context))));
+  return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
 }
 
 /**

@@ -12,10 +12,10 @@ const RESPONSE_TYPE = 'application/graphql-response+json';
 export async function answerResult(result: RunResult, reply: FastifyReply, report: ReportFailure): Promise<FastifyReply> {
   if (result.kind === 'refused') return refuse(reply, 400, result.errors.map(publishedRequestError));
   if (result.kind === 'forbidden') return refuse(reply, 403, [publishedForbidden(result.error)]);
-  const { data, values } = result;
+  const { data, rows, values } = result;
   const errors = result.errors.map(error => publishedFieldError(error, reply.request.id, report));
   const body = errors.length === 0 ? { data } : { errors, data };
-  const json = values <= VALUES_OF_A_PIECE ? JSON.stringify(body) : await jsonInPieces(body, PLAIN_JSON, new WorkPieces());
+  const json = values <= VALUES_OF_A_PIECE ? JSON.stringify(body) : await jsonInPieces(body, { ...PLAIN_JSON, rows }, new WorkPieces());
   // It took too long, and was answered meanwhile.
   if (reply.sent) return reply;
   return sent(reply, errors.length > 0 && isWithoutData(data) ? emptyStatus(errors, reply) : 200, json);

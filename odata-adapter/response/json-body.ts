@@ -19,9 +19,10 @@ export class JsonBody {
     return this.stringify(this.value);
   }
 
-  async writeInPieces(pieces: WorkPieces): Promise<Buffer> {
+  /** `rows`: how many were read, all levels together. */
+  async writeInPieces(rows: number, pieces: WorkPieces): Promise<Buffer> {
     await shapeNotedInPieces(this.context, pieces);
-    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.writing.omitNulls };
+    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.writing.omitNulls, rows };
     return jsonInPieces(this.value, writing, pieces);
   }
 

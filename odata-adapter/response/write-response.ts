@@ -7,6 +7,11 @@ export function writeResponse({ status, headers, body }: ShapedResponse): ODataR
   return { status, headers, body: body instanceof JsonBody ? body.write() : body };
 }
 
-export async function writeResponseInPieces({ status, headers, body }: ShapedResponse, pieces: WorkPieces): Promise<ODataResponse> {
-  return { status, headers, body: body instanceof JsonBody ? await body.writeInPieces(pieces) : body };
+/** `rows`: how many were read for it, all levels together. */
+export async function writeResponseInPieces(
+  { status, headers, body }: ShapedResponse,
+  rows: number,
+  pieces: WorkPieces,
+): Promise<ODataResponse> {
+  return { status, headers, body: body instanceof JsonBody ? await body.writeInPieces(rows, pieces) : body };
 }

@@ -2,7 +2,7 @@
  * A collection that is asked for whole -> its answer: as a page where the first batch is all of it; else a stream of its batches, read from one snapshot, each when the client has taken the
  * one before. Rejects what the first batch is rejected for. A failure in a later one breaks the stream off, so that no client takes a part for the whole.
  */
-import { endOfLight } from '../../std/json-in-pieces';
+import { RowsAtOnce } from '../../std/rows-at-once';
 import { WorkPieces } from '../../std/work-pieces';
 import type { StageTimer } from '../http/stage-timer';
 import { BatchReader, type BatchReading } from './batch-reader';
@@ -23,7 +23,7 @@ export async function answerWhole(request: Omit<BatchReading, 'context'>, timer:
     const first = await reader.first(timer);
     if (first.end === undefined) {
       void held.close();
-      return await writeResponseInPieces(pageResponse(first, writing, context), new WorkPieces());
+      return await writeResponseInPieces(pageResponse(first, writing, context), reader.rows, new WorkPieces());
     }
     const texts = batchTexts(first, reader, { context, writing });
     const headers = { 'content-type': writing.format.contentType };
@@ -43,13 +43,16 @@ interface Written {
 async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Written): AsyncGenerator<string, void> {
   const { numerals } = written.context;
   const opening = numerals.stringify(pageBody(first, [], undefined)).slice(0, -CLOSING.length);
+  const atOnce = new RowsAtOnce(ROWS_OF_A_TEXT);
   let before = opening;
   for (let page = first; ; page = await reader.after(page.end)) {
     for (let from = 0; from < page.rows.length;) {
-      const end = Math.min(from + ROWS_OF_A_TEXT, Math.max(from + 1, endOfLight(page.rows, from)));
-      yield before + rowsText(page.rows.slice(from, end), written);
+      const end = from + atOnce.count;
+      const text = rowsText(page.rows.slice(from, end), written);
+      yield before + text;
       before = ',';
       from = end;
+      atOnce.wrote(text.length);
     }
     if (page.end !== undefined) continue;
     yield page.deltaLink === undefined ? CLOSING : `],${JSON.stringify({ '@odata.deltaLink': page.deltaLink }).slice(1)}`;

@@ -26,7 +26,7 @@ const CASES: readonly (readonly [string, object])[] = [
 
 describe('JSON in pieces', () => {
   it.each(CASES)('is what JSON.stringify writes of %s', async (_name, value) => {
-    const written = await jsonInPieces(value, { stringify: part => JSON.stringify(part), omitsNulls: false }, new WorkPieces());
+    const written = await jsonInPieces(value, { stringify: part => JSON.stringify(part), omitsNulls: false, rows: 0 }, new WorkPieces());
     expect(written.toString()).toBe(JSON.stringify(value));
   });
 
@@ -35,22 +35,34 @@ describe('JSON in pieces', () => {
       omitNulls(part);
       return JSON.stringify(part);
     };
-    const written = await jsonInPieces(structuredClone(value), { stringify, omitsNulls: true }, new WorkPieces());
+    const written = await jsonInPieces(structuredClone(value), { stringify, omitsNulls: true, rows: 0 }, new WorkPieces());
     expect(written.toString()).toBe(stringify(structuredClone(value)));
   });
 
   it.each(CASES)('writes the values of %s in the way of its writer', async (_name, value) => {
     const stringify = (part: object): string =>
       JSON.stringify(part, (_key, inner: unknown) => (typeof inner === 'number' ? `n${inner}` : inner));
-    const written = await jsonInPieces(value, { stringify, omitsNulls: false }, new WorkPieces());
+    const written = await jsonInPieces(value, { stringify, omitsNulls: false, rows: 0 }, new WorkPieces());
     expect(written.toString()).toBe(stringify(value));
+  });
+
+  it('is what JSON.stringify writes of a list that has all rows, short and long ones', async () => {
+    const value = {
+      value: Array.from({ length: 1000 }, (_, seed) => ({ ...row(seed), text: 'æ'.repeat(seed % 90 === 0 ? 300_000 : seed) })),
+    };
+    const written = await jsonInPieces(value, { stringify: part => JSON.stringify(part), omitsNulls: false, rows: 1000 }, new WorkPieces());
+    expect(written.toString()).toBe(JSON.stringify(value));
   });
 
   it('is what JSON.stringify writes of anything', async () => {
     const value = fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }), { minLength: 201, maxLength: 250 });
     await fc.assert(
       fc.asyncProperty(value, async generated => {
-        const written = await jsonInPieces(generated, { stringify: part => JSON.stringify(part), omitsNulls: false }, new WorkPieces());
+        const written = await jsonInPieces(
+          generated,
+          { stringify: part => JSON.stringify(part), omitsNulls: false, rows: 0 },
+          new WorkPieces(),
+        );
         expect(written.toString()).toBe(JSON.stringify(generated));
       }),
       { numRuns: 10 },
@@ -61,7 +73,7 @@ describe('JSON in pieces', () => {
     const pieces = new WorkPieces(() => {
       throw new Error('left');
     });
-    const endless = { stringify: (part: object): string => JSON.stringify(part), omitsNulls: false };
+    const endless = { stringify: (part: object): string => JSON.stringify(part), omitsNulls: false, rows: 0 };
     // As long as it takes until a piece is over.
     const value = { value: Array.from({ length: 1_000_000 }, () => ({})) };
     await expect(jsonInPieces(value, endless, pieces)).rejects.toThrow('left');
