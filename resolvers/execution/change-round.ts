@@ -53,11 +53,6 @@ export function endOf(
   return isSeen ? undefined : 'changes are not kept for so long';
 }
 
-/** A server that was put back to an earlier moment is the same one, and gives other transactions the numbers that it gave after that moment. */
-export function isAhead({ before, told }: Pick<ToldChanges, 'before' | 'told'>, { end }: Pick<ProbedLog, 'end'>): boolean {
-  return end !== undefined && (BigInt(before) > end || told.some(transaction => BigInt(transaction) >= end));
-}
-
 export const UNNOTED = 'a table does not note each of its changes';
 
 /** The log has the names that tables and columns had at the time, so an alteration ends what was told. */

@@ -3,7 +3,7 @@ import type { ReadState } from '../../graphql/data-plane-types';
 import type { TableName } from '../database/database-types';
 import { ownName, relationOf } from '../sql/changes/change-log';
 import type { ProbedLog } from '../sql/changes/log-probe';
-import { endOf, isAhead, mayHaveChanged, movedOn } from './change-round';
+import { endOf, mayHaveChanged, movedOn } from './change-round';
 
 /** Undefined where a table does not note its changes, or where too much was noted to know which changes were seen. */
 export function stateOf(read: readonly TableName[], { history, noted, isCut, marks }: ProbedLog): ReadState | undefined {
@@ -32,7 +32,7 @@ export function marked(tables: readonly TableName[], marks: ProbedLog['marks']):
 /** The state as it is now. Undefined where its tables may have changes that were not seen. */
 export function renewed(state: ReadState, probed: ProbedLog): ReadState | undefined {
   const { relations, tables, tellsHorizon } = state;
-  if (endOf(state, probed.history) !== undefined || isAhead(state, probed)) return undefined;
+  if (endOf(state, probed.history) !== undefined) return undefined;
   if (tables.some(table => probed.marks.get(ownName(table)) !== table.mark)) return undefined;
   if (mayHaveChanged(relations, state, probed)) return undefined;
   const now = movedOn(state, probed.history);

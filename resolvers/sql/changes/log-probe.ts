@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Row, SqlStatement, TableName } from '../../database/database-types';
-import { SNAPSHOT_BEGIN, SNAPSHOT_END, SYSTEM } from '../nodes/change-constants';
+import { SNAPSHOT_BEGIN, SYSTEM } from '../nodes/change-constants';
 import { ROUND } from './build-changes';
 import { markArguments, ownName } from './change-log';
 
@@ -23,10 +23,9 @@ const SNAPSHOT = `concat_ws(' ', current_database(), extract(epoch FROM pg_postm
 const TEXT = `SELECT identity::text AS "${ROUND.identity}", ${SYSTEM} AS "${ROUND.system}", forgotten::text AS "${ROUND.forgotten}", xmin::text AS "${ROUND.drop}", ${SNAPSHOT_BEGIN}::text AS "${ROUND.begin}",
   changes.noted_transactions(${HORIZON}, ${MOST}) AS noted,
   array_to_json(changes.marks($2::text[], $3::text[], $4::text[], $5::text[]))::text AS marks,
-  CASE WHEN NOT pg_is_in_recovery() THEN ${SNAPSHOT_END}::text END AS "${ROUND.end}",
   CASE WHEN NOT pg_is_in_recovery() THEN ${SNAPSHOT} END AS snapshot
 FROM changes.history WHERE $6::text IS DISTINCT FROM ${SNAPSHOT}
-UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, $6::text WHERE $6::text IS NOT DISTINCT FROM ${SNAPSHOT}`;
+UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, $6::text WHERE $6::text IS NOT DISTINCT FROM ${SNAPSHOT}`;
 
 export interface ProbedLog {
   readonly history: LogHistory;
@@ -36,8 +35,6 @@ export interface ProbedLog {
   readonly isCut: boolean;
   /** Of the tables that were asked for, those whose every change is noted: `schema.table`, as statements name it, and its mark, which is another one wherever the table was altered. */
   readonly marks: ReadonlyMap<string, string>;
-  /** The first transaction that the server has not come to. Undefined on a standby, which may be behind what the primary told. */
-  readonly end: bigint | undefined;
   /** All statements that have it see the same rows. Undefined on a standby, where a snapshot does not name the transactions that run. */
   readonly snapshot: string | undefined;
 }
@@ -82,13 +79,11 @@ export function isAsKnown(row: Row | undefined, knownSnapshot: string): boolean 
 /** `tables`: those of the question, in its order. */
 export function readProbe(row: Row | undefined, tables: readonly TableName[]): ProbedLog {
   const history = historyIn(row);
-  const end = writtenText(row?.[ROUND.end]);
   const pairs = (parsed(row?.noted) ?? []) as readonly (readonly [string, string])[];
   return {
     history,
     noted: pairs.map(([transaction, relation]) => ({ transaction: BigInt(transaction), relation })),
     isCut: pairs.length === MOST,
-    end: end === '' ? undefined : BigInt(end),
     marks: marksIn((parsed(row?.marks) ?? []) as readonly (string | null)[], tables),
     snapshot: writtenText(row?.snapshot) || undefined,
   };
