@@ -1,15 +1,19 @@
 /** An error of PostgreSQL, or one that it caused -> what an operator can do about it; undefined where nobody foresaw it. Of the messages of these errors none quotes a value. */
 import { DatabaseError } from 'pg';
 
+const OLDER = 'Run opslag migrate if the database is older than this version of the service.';
+const OTHER_WORK = 'Run it again: other work in the database held what it needed.';
+
 /** By SQLSTATE. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '25006':
     'Name the primary in DATABASE_URL (or ACCESS_DATABASE_URL, IMPORT_DATABASE_URL): a standby, and a database that is read-only, take no changes.',
   '42501': 'Grant the role of DATABASE_URL (or ACCESS_DATABASE_URL) what it lacks.',
-  '42703': 'Run opslag migrate: the database is older than this version of the service.',
-  '42P01': 'Run opslag migrate: the database is older than this version of the service.',
+  '40P01': OTHER_WORK,
+  '42703': OLDER,
+  '42P01': OLDER,
   '53100': 'Make room on the disk of PostgreSQL.',
-  '57014': 'Raise statement_timeout of the role, or of the database.',
+  '55P03': OTHER_WORK,
 };
 
 export function remedyOf(error: unknown): string | undefined {

@@ -11,7 +11,7 @@ export interface JsonWriting {
   readonly rows: number;
 }
 
-/** What weighs no more is written at once, in about a millisecond: 200 objects without long texts, or a text of as many letters. */
+/** What weighs no more is written at once, in about a millisecond: a hundred objects without long texts, or a text of so many letters. */
 const LIGHT = 200_000;
 const OBJECT_WEIGHT = 1000;
 
@@ -49,12 +49,12 @@ function* partsOfRows(rows: readonly unknown[], writing: JsonWriting): Generator
   const atOnce = new RowsAtOnce(LIGHT / OBJECT_WEIGHT);
   let before = '[';
   for (let start = 0; start < rows.length;) {
-    const end = start + atOnce.count;
-    const text = writing.stringify(rows.slice(start, end)).slice(1, -1);
+    const some = rows.slice(start, start + atOnce.count);
+    const text = writing.stringify(some).slice(1, -1);
     yield before + text;
     before = ',';
-    start = end;
-    atOnce.wrote(text.length);
+    start += some.length;
+    atOnce.wrote(some.length, text.length);
   }
   yield ']';
 }

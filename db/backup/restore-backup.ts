@@ -66,9 +66,9 @@ async function load(client: ClientBase, folder: string, { tables, sequences }: B
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled]);
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+  for (const { name } of own) await client.query(`ANALYZE ${name}`);
   await client.query(`DROP TABLE ${RESTORE_MARK}`);
   await client.query('COMMIT');
-  for (const { name } of own) await client.query(`ANALYZE ${name}`);
 }
 
 interface Loading {

@@ -74,7 +74,8 @@ function tellPaths(paths: unknown, edm: EdmModel): CsdlObject {
       const [, name = ''] = BOUND_FUNCTION.exec(path) ?? [];
       const change = functions.has(name) ? (): CsdlObject => ({ '*/*': { schema: BYTES } }) : tellRows;
       const operationId = operationIdOf(path);
-      const isTaken = taken.size === taken.add(operationId).size;
+      const isTaken = taken.has(operationId);
+      taken.add(operationId);
       return [path, tellOperation(item, { operationId: isTaken ? undefined : operationId, change })];
     }),
   );
@@ -98,12 +99,12 @@ function tellOperation(item: unknown, { operationId, change }: Told): unknown {
   return { ...item, get: { operationId, ...get, responses: { 200: answer, default: error } } };
 }
 
-/** `/Persons/{Uuid}/Affiliations/{Uuid_1}` -> `getPersonsAffiliationsByUuid` */
+/** `/Persons/{Uuid}/Affiliations/{Uuid_1}` -> `getPersonsAffiliationsByUuid`. Each part of a key is a segment. */
 function operationIdOf(path: string): string {
   const segments = path.split('/').map(segment => segment.replace(/^.*\.|\(\)$/g, ''));
   const names = segments.filter(segment => !segment.startsWith('{'));
-  const last = segments.at(-1) ?? '';
-  const keys = [...last.matchAll(/\{([^}]*?)(?:_\d+)?\}/g)].map(([, key]) => key);
+  const lastName = segments.findLastIndex(segment => !segment.startsWith('{'));
+  const keys = segments.slice(lastName + 1).map(segment => segment.replace(/^\{|(?:_\d+)?\}$/g, ''));
   return `get${names.join('')}${keys.length > 0 ? `By${keys.join('And')}` : ''}`;
 }
 

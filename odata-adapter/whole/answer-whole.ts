@@ -47,12 +47,12 @@ async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Writ
   let before = opening;
   for (let page = first; ; page = await reader.after(page.end)) {
     for (let from = 0; from < page.rows.length;) {
-      const end = from + atOnce.count;
-      const text = rowsText(page.rows.slice(from, end), written);
+      const rows = page.rows.slice(from, from + atOnce.count);
+      const text = rowsText(rows, written);
       yield before + text;
       before = ',';
-      from = end;
-      atOnce.wrote(text.length);
+      from += rows.length;
+      atOnce.wrote(rows.length, text.length);
     }
     if (page.end !== undefined) continue;
     yield page.deltaLink === undefined ? CLOSING : `],${JSON.stringify({ '@odata.deltaLink': page.deltaLink }).slice(1)}`;

@@ -96,7 +96,9 @@ function isUnavailable(code: string, error: unknown): boolean {
   if (SYSTEM_CODES.has(code)) return true;
   if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
-  return isObject(error) && 'message' in error && DRIVER_TEXTS.test(String(error.message));
+  if (!isObject(error)) return false;
+  if ('message' in error && DRIVER_TEXTS.test(String(error.message))) return true;
+  return 'cause' in error && isUnavailable(codeOf(error.cause), error.cause);
 }
 
 /** Several addresses of one host have failed each for itself. */

@@ -83,9 +83,11 @@ export class ResponseStatements {
     this.#hasBegun = true;
     if (this.#granted) await this.#granted;
     this.#read?.add(statement);
-    const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
-    this.mustBeOpen();
-    return await this.#traced(statement, () => runner.run(statement, this.#context.signal, room));
+    return await this.#traced(statement, async () => {
+      const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
+      this.mustBeOpen();
+      return runner.run(statement, this.#context.signal, room);
+    });
   }
 
   /** Of what was read, as of its snapshot. What was read stands without it. */

@@ -29,9 +29,9 @@ ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotn
 /** What `npm run dotnet` found of PowerShell, which keeps it. */
 const POWERSHELL = `## PowerShell
 
-\`test/clients/powershell\` runs scripts in PowerShell 7.6: [examples/synchronise.ps1](examples/synchronise.ps1), the requests of SOFD Core's public samples, and the code that the explorer and the README have. It sends the key and the query options in each way that PowerShell's commands offer.
+\`test/clients/powershell\` runs scripts in PowerShell 7.6: [examples/synchronise.ps1](examples/synchronise.ps1), the requests of SOFD Core's public samples, and the code that the explorer and the README have. It sends the key in a header, by \`-Authentication Bearer\` and \`Basic\` and by \`-Credential\`, the query options in the address and by \`-Body\`, and reads pages, sheets, faults and many answers at once.
 
-Windows PowerShell 5.1, which runs on Windows only, was not run. For it PowerShell 7 runs the same scripts, looks for operators, parameters and letters that 5.1 does not have, and reads answers as 5.1 does:
+Windows PowerShell 5.1, which runs on Windows only, was not run. For it PowerShell 7 runs the same scripts, looks for operators, letters and parameters of \`Invoke-RestMethod\` that 5.1 does not have, and reads answers as 5.1 does:
 
 - It makes no DateTime of a moment; PowerShell 7 does.
 - It takes an answer that names no charset as Latin-1. The service names one, unless \`Accept\` or \`$format\` names \`application/json\` without one, as OData wants it. So scripts for 5.1 send no \`Accept\`, or one with \`;charset=utf-8\`.

@@ -47,7 +47,7 @@ it('saves nothing over a change of another, shows it beside what was typed, and 
   await told(one, 'The key was changed.');
   await other.getByLabel('Name', { exact: true }).fill('Renamed by the other');
   await press(other, 'Save');
-  await told(other, 'The key was changed meanwhile, and nothing was saved.');
+  await told(other, 'The key was changed meanwhile, and nothing was done.');
   expect(await pages.service.keys.find(id)).toMatchObject({ name: 'Edited by two', addresses: ['10.1.0.0/16'], requestsPerMinute: 500 });
   await other.locator('.audit dd', { hasText: 'after: 500' }).waitFor();
   expect([await networks(other).inputValue(), await rate(other).inputValue()]).toEqual(['10.1.0.0/16', '500']);
@@ -60,6 +60,27 @@ it('saves nothing over a change of another, shows it beside what was typed, and 
   await close(one, other);
 });
 
+it('shows the change of the other where both have changed one setting, and names it until something is saved', async () => {
+  const { id, one, other } = await two('Both change one setting');
+  await networks(one).fill('10.1.0.0/16');
+  await press(one, 'Save');
+  await told(one, 'The key was changed.');
+  await networks(other).fill('10.0.0.0/8\n192.0.2.1/32');
+  await rate(other).fill('5');
+  await press(other, 'Save');
+  await told(other, /You have both changed: “Networks”\./);
+  expect([await networks(other).inputValue(), await rate(other).inputValue()]).toEqual(['10.1.0.0/16', '5']);
+  await rate(other).fill('five');
+  await press(other, 'Save');
+  await told(other, /You have both changed/);
+  await rate(other).fill('5');
+  await press(other, 'Save');
+  await told(other, 'The key was changed.');
+  expect(await other.getByText(/You have both changed/).count()).toBe(0);
+  expect(await pages.service.keys.find(id)).toMatchObject({ addresses: ['10.1.0.0/16'], requestsPerMinute: 5 });
+  await close(one, other);
+});
+
 it('makes no second secret over one that another has just made', async () => {
   const { id, one, other } = await two('Rotated by two');
   for (const page of [one, other]) await press(page, 'Rotate…');
@@ -67,7 +88,7 @@ it('makes no second secret over one that another has just made', async () => {
   await told(one, 'is shown now and never again');
   const { secrets } = await pages.service.keys.find(id);
   await press(other, 'Make a new secret');
-  await told(other, 'The key was changed meanwhile, and nothing was saved.');
+  await told(other, 'The key was changed meanwhile, and nothing was done.');
   expect((await pages.service.keys.find(id)).secrets).toEqual(secrets);
   await other.locator('.audit strong', { hasText: 'Rotated' }).waitFor();
   await press(other, 'Make a new secret');

@@ -28,8 +28,13 @@ const english = {
   tryAgain: 'Nothing was done, since the session had ended. Try again.',
   changeUnknown:
     'No answer came, so it is not known whether this was done. Look at “Changes of keys” before you press again. If it was done, and there is a new secret, nobody has seen it: rotate the key or revoke it.',
-  changedMeanwhile: 'The key was changed meanwhile, and nothing was saved. Look at “Changes of this key”, then press again.',
-  changedByOthers: 'Somebody has changed this key meanwhile. What you have not changed is shown as it is now.',
+  changedMeanwhile: 'The key was changed meanwhile, and nothing was done. Look at “Changes of this key”, then press again.',
+  changedByOthers: (ofBoth: readonly string[]) =>
+    `Somebody has changed this key meanwhile. What you have not changed is shown as it is now.${
+      ofBoth.length === 0
+        ? ''
+        : ` You have both changed: ${listed(ofBoth.map(name => `“${name}”`))}. There the other’s change is shown: look at it before you make yours again.`
+    }`,
   signInFaults: {
     refused: 'This is not the admin token.',
     wait: 'Too many wrong tokens. Wait a minute and try again.',
@@ -212,8 +217,13 @@ const danish: typeof english = {
   tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
   changeUnknown:
     'Der kom intet svar, så det vides ikke, om det blev gjort. Se »Ændringer af nøgler«, før du trykker igen. Hvis det blev gjort, og der er en ny hemmelighed, har ingen set den: forny nøglen, eller tilbagekald den.',
-  changedMeanwhile: 'Nøglen er ændret i mellemtiden, og intet blev gemt. Se »Ændringer af denne nøgle«, og tryk så igen.',
-  changedByOthers: 'Nogen har ændret denne nøgle i mellemtiden. Det, du ikke selv har ændret, vises, som det er nu.',
+  changedMeanwhile: 'Nøglen er ændret i mellemtiden, og der skete intet. Se »Ændringer af denne nøgle«, og tryk så igen.',
+  changedByOthers: ofBoth =>
+    `Nogen har ændret denne nøgle i mellemtiden. Det, du ikke selv har ændret, vises, som det er nu.${
+      ofBoth.length === 0
+        ? ''
+        : ` I har begge ændret: ${listed(ofBoth.map(name => `»${name}«`))}. Der vises den andens ændring: se på den, før du laver din igen.`
+    }`,
   signInFaults: {
     refused: 'Det er ikke administratortokenet.',
     wait: 'For mange forkerte tokens. Vent et minut, og prøv igen.',

@@ -4,7 +4,7 @@ import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
-import { askAdmin } from './admin-api';
+import { AdminFault, askAdmin } from './admin-api';
 import { REVOKE, ROTATE, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
 import { AuditList } from './audit-list';
 import { CONSOLE_TEXTS } from './console-texts';
@@ -27,6 +27,8 @@ type Intent = 'rotate' | 'revoke' | undefined;
 export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onLeave }: KeyDetailsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [intent, setIntent] = useState<Intent>();
+  /** The key as it was when one began to rotate it; undefined once it is known to be another. */
+  const [rotated, setRotated] = useState<string>();
   const [hours, setHours] = useState('24');
   const [isOverlapWrong, setOverlapWrong] = useState(false);
   const [fault, setFault] = useState<unknown>();
@@ -47,6 +49,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
       setIntent(undefined);
     } catch (error) {
       setFault(error);
+      if (error instanceof AdminFault && error.target === 'version') setRotated(undefined);
       onFailed(error);
     }
   };
@@ -54,7 +57,11 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
     const minutes = minutesOf(hours);
     setOverlapWrong(minutes === undefined);
     if (minutes !== undefined)
-      await attempt(async () => (await askAdmin(ROTATE, { id: shown.id, minutes, version: shown.version })).issued);
+      await attempt(async () => (await askAdmin(ROTATE, { id: shown.id, minutes, version: rotated ?? shown.version })).issued);
+  };
+  const beginToRotate = (): void => {
+    setRotated(shown.version);
+    setIntent('rotate');
   };
   const revoke = async (): Promise<undefined> => {
     await askAdmin(REVOKE, { id: shown.id });
@@ -64,7 +71,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
     <>
       <div className="line">
         <Button onPress={onLeave}>{texts.backToKeys}</Button>
-        <Button ref={rotateButton} isDisabled={isRevoked} onPress={() => setIntent('rotate')}>
+        <Button ref={rotateButton} isDisabled={isRevoked} onPress={beginToRotate}>
           {texts.rotate}
         </Button>
         <Button ref={revokeButton} isDisabled={isRevoked} onPress={() => setIntent('revoke')}>

@@ -54,14 +54,39 @@ export function draftOf(key: KeyShownFragment): KeyDraft {
   };
 }
 
-/** What was changed in the draft stays; all else becomes as it is now. */
-export function rebased(draft: KeyDraft, before: KeyDraft, now: KeyDraft): KeyDraft {
-  const touched = Object.entries(draft).filter(([name, value]) => !isSame(value, before[name as keyof KeyDraft]));
-  return { ...now, ...Object.fromEntries(touched) };
+/** The parts of each setting; a setting is called by its first part. */
+const SETTINGS = [
+  ['name'],
+  ['reads', 'allow', 'deny'],
+  ['schema'],
+  ['from', 'networks'],
+  ['endDay', 'endTime'],
+  ['rate'],
+  ['atWork'],
+  ['pages', 'pageSize'],
+] as const satisfies readonly (readonly (keyof KeyDraft)[])[];
+
+export type Setting = (typeof SETTINGS)[number][0];
+
+export interface MergedDraft {
+  readonly draft: KeyDraft;
+  /** Whether it holds anything that another has changed. */
+  readonly hasOthers: boolean;
+  /** The settings that another has changed as well, and differently. They are as the other has saved them. */
+  readonly ofBoth: readonly Setting[];
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** A draft that began with the key as it was before, and the key as it is now. What a right was taken from must not come back unseen, so where both have changed a setting, that of the key stands. */
+export function mergeDraft(draft: KeyDraft, before: KeyDraft, now: KeyDraft): MergedDraft {
+  const differ = (one: KeyDraft, other: KeyDraft) =>
+    SETTINGS.filter(parts => parts.some(part => JSON.stringify(one[part]) !== JSON.stringify(other[part])));
+  const [own, others] = [differ(draft, before), differ(before, now).filter(setting => differ(draft, now).includes(setting))];
+  const kept = own.filter(setting => !others.includes(setting)).flat();
+  return {
+    draft: { ...now, ...Object.fromEntries(kept.map(part => [part, draft[part]])) },
+    hasOthers: others.length > 0,
+    ofBoth: others.filter(setting => own.includes(setting)).map(([name]) => name),
+  };
 }
 
 export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks'>): readonly string[] | null {
@@ -73,11 +98,12 @@ export function rightsInput({ reads, allow, deny, schema }: KeyDraft) {
   return { allow: reads === 'ALL' ? null : allow, deny, schema };
 }
 
-export function keyInput(draft: KeyDraft, before: KeyShownFragment | undefined) {
+/** `before`: what the draft began with; undefined for a new key. */
+export function keyInput(draft: KeyDraft, before: KeyDraft | undefined) {
   const { name, pages, rate, atWork, pageSize } = draft;
   const expiresAt = expiryOf(draft);
   // A moment that was not touched keeps its seconds.
-  const isSameEnd = before !== undefined && expiryOf(endOf(before.expiresAt)) === expiresAt;
+  const isSameEnd = before !== undefined && expiryOf(before) === expiresAt;
   return {
     ...rightsInput(draft),
     name,

@@ -11,7 +11,7 @@ import { Choice } from './choice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { FieldTree } from './field-tree';
-import { draftOf, EXPIRY, isSame, keyInput, NEW_KEY, networksOf, rebased, wrongSettings, type KeyDraft } from './key-draft';
+import { draftOf, EXPIRY, keyInput, mergeDraft, NEW_KEY, networksOf, wrongSettings, type KeyDraft, type Setting } from './key-draft';
 import { KeyReading } from './key-reading';
 
 export interface KeyFormProps {
@@ -32,15 +32,17 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
   /** What the draft began with: the key as it was seen last, or as it was saved since. */
   const [basis, setBasis] = useState({ version: before?.version, draft });
   const [seen, setSeen] = useState(before?.version);
-  const [isOthers, setOthers] = useState(false);
+  /** Undefined until another has changed something; then the settings that both have changed. */
+  const [ofBoth, setOfBoth] = useState<readonly Setting[]>();
   const [fault, setFault] = useState<unknown>();
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const form = useRef<HTMLDivElement>(null);
   if (before !== undefined && before.version !== seen) {
     const now = draftOf(before);
     setSeen(before.version);
-    setOthers(before.version !== basis.version && !isSame(now, basis.draft));
-    setDraft(rebased(draft, basis.draft, now));
+    const merged = mergeDraft(draft, basis.draft, now);
+    setDraft(merged.draft);
+    if (merged.hasOthers) setOfBoth((known = []) => [...new Set([...known, ...merged.ofBoth])]);
     setBasis({ version: before.version, draft: now });
   }
   const set = (part: Partial<KeyDraft>): void => setDraft(last => ({ ...last, ...part }));
@@ -48,21 +50,31 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
     const settings = [...wrongSettings(draft), ...(isHalfTyped(form.current) ? [EXPIRY] : [])];
     setWrong(settings);
     setFault(undefined);
-    setOthers(false);
     onSaving();
     if (settings.length > 0) return;
     try {
       if (before === undefined || basis.version === undefined) {
-        onSaved((await askAdmin(CREATE, { input: keyInput(draft, before) })).issued);
+        onSaved((await askAdmin(CREATE, { input: keyInput(draft, undefined) })).issued);
       } else {
-        const { updateKey } = await askAdmin(UPDATE, { id: before.id, input: keyInput(draft, before), version: basis.version });
+        const { updateKey } = await askAdmin(UPDATE, { id: before.id, input: keyInput(draft, basis.draft), version: basis.version });
         setBasis({ version: updateKey.version, draft });
+        setOfBoth(undefined);
         onSaved(undefined);
       }
     } catch (error) {
       setFault(error);
       onFailed(error);
     }
+  };
+  const labels: Readonly<Record<Setting, string>> = {
+    name: texts.name,
+    reads: texts.mayRead,
+    schema: texts.otherNames,
+    from: texts.networks,
+    endDay: texts.endDay,
+    rate: texts.rate,
+    atWork: texts.atWork,
+    pages: texts.pages,
   };
   const target = fault instanceof AdminFault ? fault.target : undefined;
   const wrongText = (setting: string): string => (setting === EXPIRY ? texts.noDay : texts.noNumber);
@@ -187,7 +199,7 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
       <div className="summary">
         <KeyReading keyId={before?.id} draft={draft} fields={fields} />
         <FaultNotice fault={fault} />
-        {isOthers ? <Notice kind="information">{texts.changedByOthers}</Notice> : null}
+        {ofBoth === undefined ? null : <Notice kind="information">{texts.changedByOthers(ofBoth.map(setting => labels[setting]))}</Notice>}
         {[...new Set(wrong.map(wrongText))].map(text => (
           <Notice key={text} kind="fault">
             {text}

@@ -16,7 +16,7 @@ import { checkLink, columnReference, joinReference } from '../tables/column-refe
 import { sourceOf } from '../tables/statement-tables';
 import { compared } from './build-changes';
 import { isOf, notedTable, ofColumn, reachedOn, relationOf, valueIn } from './change-log';
-import { FORMER_ROWS, formerTable, IS_OF_ONE, isShownAnew } from './former-rows';
+import { FORMER_ROWS, formerTable, OF_ONE_TRANSACTION, isShownAnew } from './former-rows';
 
 /** Whose key is told, and the keys of what it belongs to. */
 export interface ReachedKey {
@@ -226,7 +226,7 @@ class Way {
     const isTrue = rowConditions(TABLE, rows);
     const shown = isShownAnew(TABLE, { table, identity }, all);
     const isHidable = all.length > 0;
-    const before = [isOf(table), IS_OF_ONE, ...reachedOn('before', table, all), not(anew)];
+    const before = [isOf(table), OF_ONE_TRANSACTION, ...reachedOn('before', table, all), not(anew)];
     const selects = [
       step({ ...now, conditions: isHidable ? [...isTrue, not(anew), not(shown)] : isTrue }),
       ...(isHidable ? [step({ ...now, conditions: [...isTrue, not(former)], mayBeAnew: SQL_TRUE })] : []),

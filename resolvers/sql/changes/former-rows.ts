@@ -17,8 +17,8 @@ const STATE_COLUMNS = ['relation', 'before', 'until'] as const;
 const [MADE, TAKEN]: readonly [SqlExpression, SqlExpression] = [{ kind: 'prefix', operator: '-', operand: constant('1') }, constant('1')];
 
 /**
- * Rows that were taken away more often than made: any other that was there is there now. Each transaction is looked at by itself; and all of which no page of the last round can have shown anything
- * together, by which it is known what was there at its end. These have no `until`.
+ * Rows that were taken away more often than made: any other that was there is there now. They are counted twice: for each transaction by itself, and for all together of which no page of the last round can
+ * have shown anything. The second count tells what was there at the end of that round; its rows have no `until`.
  */
 export function formerTable(): SqlCommonTable {
   const inState = (name: string): SqlExpression => ({ kind: 'column', table: STATE, name });
@@ -58,7 +58,7 @@ function statesIn(transactions: 'each' | 'together'): readonly SqlSelect[] {
 }
 
 /** Of a former row: whether a transaction has taken it away, looked at by itself. */
-export const IS_OF_ONE = suffix(logColumn('until'), 'IS NOT NULL');
+export const OF_ONE_TRANSACTION = suffix(logColumn('until'), 'IS NOT NULL');
 
 /** Of rows that are there now, by the alias of their table: those that were hidden as long as the client took pages. No link that they have lost since was ever told. */
 export function isShownAnew(

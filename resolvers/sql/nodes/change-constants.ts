@@ -7,6 +7,6 @@ export const SNAPSHOT_BEGIN = 'pg_snapshot_xmin(pg_current_snapshot())';
 export const SNAPSHOT_END = 'pg_snapshot_xmax(pg_current_snapshot())';
 
 /** The same for a database and its standbys, another for every other one, also for its copy. */
-export const SYSTEM = 'changes.system_identifier()';
+export const SYSTEM = 'changes.database_identifier()';
 
 export type ChangeConstant = typeof SNAPSHOT_BEGIN | typeof SNAPSHOT_END | typeof SYSTEM;

@@ -56,9 +56,12 @@ it('reads the delta links of earlier services on, which knew the server alone', 
   const migration = (file: string): string => readFileSync(path.join(__dirname, '../../../db/migrations', file), 'utf8');
   const earlier = /^CREATE FUNCTION changes\.system_identifier.*$/m.exec(migration('0016-table-marks.sql'))?.[0] ?? 'none';
   try {
-    await write(address, earlier.replace('CREATE', 'CREATE OR REPLACE'));
+    await write(
+      address,
+      earlier.replace('CREATE FUNCTION changes.system_identifier', 'CREATE OR REPLACE FUNCTION changes.database_identifier'),
+    );
     const before = await served(address, service => askChanges(service, 'Functions?$select=Name&$deltatoken=latest'));
-    await write(address, migration('0021-copied-databases.sql'));
+    await write(address, migration('0021-copied-databases.sql').replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
     await rename(address, 'Later');
     const later = await served(address, service => askChanges(service, before.delta));
     expect([later.status, later.value]).toMatchObject([200, [{ Name: 'Later' }]]);

@@ -6,16 +6,18 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. What is no JSON (a sheet, a number, `$metadata`) is put out as it came. */
+/** `url`: as it is sent, so that nothing in it is a quote, a space or a line break. What is no JSON (a number, `$metadata`) is put out as it came; PowerShell keeps what is no text as a file. */
 export function writeSnippets(url: string): readonly Snippet[] {
   const { path, options } = parseRequest(url);
-  const sheet = sheetOf(decodeValue(optionValue(options, '$format') ?? ''));
+  const format = decodeValue(optionValue(options, '$format') ?? '').trim();
+  const target = decodeValue(path);
+  const file = fileOf(target, format);
   // What Power Query reads as OData.
-  const isFeed = sheet === undefined && !/\/\$(?:count|value|metadata)$/.test(path);
+  const isFeed = file === undefined && !/explain/i.test(format) && !/\/(?:\$(?:count|value|metadata)|openapi\.json)$/.test(target);
   return [
     // Without -g, brackets in an address are patterns.
     { name: 'curl', code: `curl -g -H "ApiKey: $KEY" '${url}'` },
-    { name: 'PowerShell', code: sheet === undefined ? powerShellRows(url) : powerShellFile(url, sheet) },
+    { name: 'PowerShell', code: file === undefined ? powerShellRows(url) : powerShellFile(url, file) },
     ...(isFeed ? [{ name: 'Power Query M', code: powerQuery(url) }] : []),
     {
       name: 'Python',
@@ -81,10 +83,11 @@ export function writeSnippets(url: string): readonly Snippet[] {
   ];
 }
 
-/** What a file of such rows is called behind the dot; undefined where the rows are no sheet. */
-function sheetOf(format: string): 'csv' | 'xlsx' | undefined {
-  if (/^(?:text\/)?csv/i.test(format)) return 'csv';
-  return /^(?:xlsx|application\/vnd\.openxmlformats)/i.test(format) ? 'xlsx' : undefined;
+/** Of a sheet or a photo; undefined where the answer is a text. */
+function fileOf(target: string, format: string): string | undefined {
+  if (/\/(?:[\w.]+\.)?DownloadPhoto(?:\(\))?$/i.test(target)) return 'photo';
+  if (/^(?:text\/)?csv/i.test(format)) return 'rows.csv';
+  return /^(?:xlsx|application\/vnd\.openxmlformats)/i.test(format) ? 'rows.xlsx' : undefined;
 }
 
 function powerShellRows(url: string): string {
@@ -104,8 +107,8 @@ function powerShellRows(url: string): string {
 }
 
 /** Read as a text, a workbook would be broken. */
-function powerShellFile(url: string, ending: string): string {
-  return ['$headers = @{ ApiKey = $env:KEY }', `Invoke-RestMethod -Headers $headers -Uri '${url}' -OutFile 'rows.${ending}'`].join('\n');
+function powerShellFile(url: string, file: string): string {
+  return ['$headers = @{ ApiKey = $env:KEY }', `Invoke-RestMethod -Headers $headers -Uri '${url}' -OutFile '${file}'`].join('\n');
 }
 
 function powerQuery(url: string): string {

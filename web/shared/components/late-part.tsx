@@ -30,6 +30,8 @@ export function LatePart<Part>({ load, loading, children }: LatePartProps<Part>)
   if (state.part !== undefined) return children(state.part);
   if (state.hasFailed !== true) return <p role="status">{loading}</p>;
   const again = (): void => {
+    // Vite takes a stylesheet for loaded whose link is there.
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (link.sheet === null) link.remove();
     setState({});
     setTurn(turn + 1);
   };
