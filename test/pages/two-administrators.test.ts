@@ -96,6 +96,22 @@ it('makes no second secret over one that another has just made', async () => {
   await close(one, other);
 });
 
+it('makes no second secret either where one has looked at something else meanwhile', async () => {
+  const { id, one, other } = await two('Rotated by another meanwhile');
+  await press(one, 'Rotate…');
+  await one.getByRole('link', { name: 'Health' }).click();
+  await press(other, 'Rotate…');
+  await press(other, 'Make a new secret');
+  await told(other, 'is shown now and never again');
+  const { secrets } = await pages.service.keys.find(id);
+  await one.getByRole('link', { name: 'Keys', exact: true }).click();
+  await one.locator('.audit strong', { hasText: 'Rotated' }).waitFor();
+  await press(one, 'Make a new secret');
+  await told(one, 'The key was changed meanwhile, and nothing was done.');
+  expect((await pages.service.keys.find(id)).secrets).toEqual(secrets);
+  await close(one, other);
+});
+
 it.each(['Save', 'Make a new secret', 'Revoke the key'])('shows that another has revoked the key to whoever presses %s', async button => {
   const { one, other } = await two(`Revoked before: ${button}`);
   await rate(one).fill('7');
