@@ -83,11 +83,13 @@ export class ResponseStatements {
     this.#hasBegun = true;
     if (this.#granted) await this.#granted;
     this.#read?.add(statement);
-    return await this.#traced(statement, async () => {
-      const runner = this.#needsSnapshot === false ? this.#shared.database : await this.#openSnapshot();
-      this.mustBeOpen();
-      return runner.run(statement, this.#context.signal, room);
-    });
+    const began = performance.now();
+    const runner =
+      this.#needsSnapshot === false
+        ? this.#shared.database
+        : await this.#openSnapshot().catch((error: unknown) => this.#fail(statement, began, error));
+    this.mustBeOpen();
+    return await this.#traced(statement, () => runner.run(statement, this.#context.signal, room));
   }
 
   /** Of what was read, as of its snapshot. What was read stands without it. */
@@ -148,11 +150,15 @@ export class ResponseStatements {
       this.#tell({ text: statement.text, ms: performance.now() - began, rows: rows.length });
       return rows;
     } catch (error) {
-      this.#mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
-      const { code: failure, diagnosis } = error instanceof ReadFault ? error : { code: 'UNEXPECTED' as const, diagnosis: undefined };
-      this.#tell({ text: statement.text, ms: performance.now() - began, rows: 0, failure, diagnosis });
-      throw error;
+      return this.#fail(statement, began, error);
     }
+  }
+
+  #fail({ text }: SqlStatement, began: number, error: unknown): never {
+    this.#mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
+    const { code: failure, diagnosis } = error instanceof ReadFault ? error : { code: 'UNEXPECTED' as const, diagnosis: undefined };
+    this.#tell({ text, ms: performance.now() - began, rows: 0, failure, diagnosis });
+    throw error;
   }
 
   #tell(ended: EndedStatement): void {

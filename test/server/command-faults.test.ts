@@ -76,7 +76,7 @@ it.each([['keys', 'list'], ['imports']])('%s says that the database is older tha
   await change('ALTER TABLE access.api_key RENAME requests_at_work TO later; ALTER TABLE access.import_run RENAME TO later');
   const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...args);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^PostgreSQL has refused a statement: .* does not exist\. Run opslag migrate: .*\n$/);
+  expect(stderr).toMatch(/^PostgreSQL has refused a statement: .* does not exist\. Run opslag migrate if .*\n$/);
 });
 
 it('track --status says that the database does not answer, without a stack', async () => {
