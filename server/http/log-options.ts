@@ -74,7 +74,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut =
   // A route that tells how the service is does not fail by telling it.
   const isFailure = reply.statusCode >= 500 && routeOptions.config.tellsHealth !== true;
   const traceId = readTraceParent(request.headers.traceparent)?.traceId;
-  const why = { unavailable: isFailure ? trace?.unavailable : undefined };
-  const line = { method, route: routeOptions.url, status: reply.statusCode, ...why, ...cut, ms, traceId, ...by, ...trace?.reads };
+  const unavailable = isFailure ? trace?.unavailable : undefined;
+  const line = { method, route: routeOptions.url, status: reply.statusCode, unavailable, ...cut, ms, traceId, ...by, ...trace?.reads };
   request.log[isFailure ? 'error' : 'info'](line, 'request');
 }
