@@ -45,6 +45,8 @@ export interface BoundOption extends Option {
   readonly takenBy: readonly Resource[];
   /** Where the grammar lets it stand in parentheses. */
   readonly nested: readonly NestedPlace[];
+  /** How what a client would write several times is written once: part of a sentence. */
+  readonly once?: string;
   /** The stage that reads it, if that is not the binder of the resource. */
   readonly readBy?: 'negotiation' | 'expansion';
 }

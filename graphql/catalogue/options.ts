@@ -17,6 +17,7 @@ export const OPTION_ROWS = [
     says: 'Keeps what the condition is true of.',
     takenBy: [...SETS, 'expandedCount', 'countInExpression'],
     nested: ['expand', 'ref', 'select', 'count'],
+    once: "with 'and' between the conditions",
     example: "Persons?$filter=Firstname eq 'Anders'",
   },
   {
@@ -27,6 +28,7 @@ export const OPTION_ROWS = [
     says: 'Orders by properties, paths and expressions.',
     takenBy: SETS,
     nested: ['expand', 'ref', 'select'],
+    once: 'with commas between the items',
     example: 'Persons?$orderby=Surname,Firstname desc',
     more: [
       { what: '`$orderby` over a path', support: 'yes', request: 'OrgUnits?$orderby=Parent/Name,Name' },
@@ -42,6 +44,7 @@ export const OPTION_ROWS = [
     says: 'Names the properties that are answered.',
     takenBy: ['collection', 'entity', 'applied', 'expandedMany', 'expandedOne', 'complexValue'],
     nested: ['expand', 'select'],
+    once: 'with commas between the items',
     example: 'OrgUnits?$select=Name,Ean&$orderby=Name',
     more: [
       { what: '`$select` of everything', support: 'yes', request: 'Persons?$select=*' },
@@ -56,6 +59,7 @@ export const OPTION_ROWS = [
     says: 'Answers what navigation properties lead to, with options of their own.',
     takenBy: ['collection', 'entity', 'count', 'expandedMany', 'expandedOne'],
     nested: ['expand'],
+    once: 'with commas between the items',
     example: 'Persons?$expand=Affiliations,Users',
     more: [
       {
@@ -89,6 +93,7 @@ export const OPTION_ROWS = [
     says: 'Transforms the collection before all other options: see Aggregation.',
     takenBy: ['applied', 'appliedCount'],
     nested: ['expand'],
+    once: "with '/' between the transformations",
     example: 'Persons?$apply=groupby((Surname))',
   },
   {
@@ -99,6 +104,7 @@ export const OPTION_ROWS = [
     says: 'Keeps what holds the words and phrases.',
     takenBy: [...SETS, 'expandedCount', 'countInExpression'],
     nested: ['expand', 'ref', 'select', 'count'],
+    once: 'with AND between the words',
     example: 'Persons?$search=Anders',
     more: [
       {
@@ -217,6 +223,7 @@ export const OPTION_ROWS = [
     says: 'Gives the values of expressions names, by which other options and the answer know them.',
     takenBy: ['collection', 'entity', 'count', 'applied', 'appliedCount', 'expandedMany', 'expandedOne'],
     nested: ['expand', 'select'],
+    once: 'with commas between the items',
     example:
       'Persons?$compute=length(Surname) as Letters,Letters mul 2 as Twice&$filter=Twice gt 10&$orderby=Letters&$select=Surname,Twice',
     more: [

@@ -11,7 +11,7 @@ import type { LexedOption } from './lex/lex-url';
 import { Cursor, type Reading } from './text/cursor';
 import { shorten, shownOption } from './text/describe-place';
 import { NAME } from './text/names';
-import { dollarNames, findOption, valueMissing } from './options/option-names';
+import { dollarNames, findOption, standsTwice, valueMissing } from './options/option-names';
 import { OPERATOR_NAMES } from './expressions/operator-names';
 import { emptyOptions, type ListDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
@@ -58,7 +58,7 @@ interface GivenValue {
 
 function parseOptionValue(option: OptionRow, { nameSpan, read }: GivenValue, draft: QueryDraft): void {
   const target = `$${option.name}`;
-  if (draft.seen.has(option)) throw duplicate(target, nameSpan);
+  if (draft.seen.has(option)) throw duplicate(target, standsTwice(option), nameSpan);
   draft.seen.add(option);
   const cursor = read(target);
   parseOption(cursor, option, draft);
@@ -71,7 +71,7 @@ function parseAliasValue(alias: string, { nameSpan: span, read }: GivenValue, dr
   NAME.lastIndex = 0;
   if (NAME.exec(alias)?.[0] !== alias)
     throw new ODataFault({ code: 'SyntaxError', message: "Expected a name after '@'", target: 'query', span });
-  if (draft.aliases.has(alias)) throw duplicate(target, span);
+  if (draft.aliases.has(alias)) throw duplicate(target, `'${target}' stands twice`, span);
   const cursor = read(target);
   draft.aliases.set(ownText(alias), parseExpression(cursor));
   expectEnd(cursor, OPERATOR_NAMES);
@@ -91,6 +91,6 @@ function unknownOption(written: string, span: Span, catalogue: Catalogue): OData
   return new ODataFault({ code: 'UnknownOption', message, target: shown, span, suggestion });
 }
 
-function duplicate(target: string, span: Span): ODataFault {
-  return new ODataFault({ code: 'DuplicateOption', message: `'${target}' stands twice`, target, span });
+function duplicate(target: string, message: string, span: Span): ODataFault {
+  return new ODataFault({ code: 'DuplicateOption', message, target, span });
 }

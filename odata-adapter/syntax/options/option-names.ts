@@ -26,3 +26,8 @@ export function valueMissing(written: string, span: Span): ODataFault {
   const advice = written.includes('=') ? ". Write '=' behind the name of an option as it is, not as %3D" : '';
   return new ODataFault({ code: 'SyntaxError', message: `Expected '=' and a value after '${target}'${advice}`, target, span });
 }
+
+export function standsTwice(option: OptionRow): string {
+  const once = option.kind === 'bound' ? option.once : undefined;
+  return `'$${option.name}' stands twice. Write it once${once === undefined ? '' : `, ${once}`}`;
+}

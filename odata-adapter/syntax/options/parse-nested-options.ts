@@ -7,7 +7,7 @@ import { readName } from '../text/read-name';
 import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax } from '../syntax-tree';
-import { findOption } from './option-names';
+import { findOption, standsTwice } from './option-names';
 import { emptyOptions, type ListDraft, type OptionsDraft } from './options-draft';
 import { continuations, parseOption } from './parse-option';
 
@@ -62,7 +62,7 @@ function readOption(cursor: Cursor, place: NestedPlace, seen: Set<OptionRow>): O
   const written = cursor.match(WRITTEN_NAME);
   if (written === undefined) throw cursor.unexpected('a nested option such as $filter');
   const option = checkOption(cursor, place, written);
-  if (seen.has(option)) throw cursor.fault('DuplicateOption', `'$${option.name}' stands twice`, start);
+  if (seen.has(option)) throw cursor.fault('DuplicateOption', standsTwice(option), start);
   seen.add(option);
   cursor.skipWhitespace();
   cursor.expect('=');

@@ -234,6 +234,9 @@ describe('faults of query options', () => {
     ['$expand=a($filter=b c)', "$filter: expected ';' or ')', found 'c'"],
     ['$top=-1', '$top: expected a whole number from 0 to 2147483647'],
     ['$fliter=a', "There is no system query option '$fliter'"],
+    ['$select=a&$select=b', "'$select' stands twice. Write it once, with commas between the items"],
+    ['$filter=a&filter=b', "'$filter' stands twice. Write it once, with 'and' between the conditions"],
+    ['$expand=a($top=1;top=2)', "$expand: '$top' stands twice. Write it once"],
   ])('%s says what was expected and what stands there', (query, message) => {
     expect(faultOf(`P?${query}`).message).toBe(message);
   });
