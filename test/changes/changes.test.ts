@@ -1,7 +1,6 @@
 /** Copies that readers keep by the log of changes alone, while twenty writers change the tables: on a primary and on a hot standby each copy is exact after each question. Some read the log themselves; some ask a service at /graphql, by keys of different rights; some ask by ETags whether an answer still holds. */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import { startTestService, type TestService } from '../support/service';
 import { PostgresCluster } from '../support/postgres-cluster';
@@ -11,6 +10,7 @@ import { CopyReader } from './copy-reader';
 import { DoorReader } from './door-reader';
 import { EtagReader } from './etag-reader';
 import { FOLLOWED_QUERIES } from './followed-queries';
+import { connectTo, queryOnce } from '../support/database';
 
 /** Of writing. 600 at night. */
 const SECONDS = Number(process.env.CHANGES_SECONDS ?? 60);
@@ -29,10 +29,7 @@ beforeAll(async () => {
     settings: ['max_standby_streaming_delay=-1', 'max_standby_archive_delay=-1'],
     fill: async address => {
       await migrate(address, { withOrganisation: false });
-      const client = new Client(address);
-      await client.connect();
-      await client.query(CHANGING_TABLES);
-      await client.end();
+      await queryOnce(address, CHANGING_TABLES);
     },
   });
   [primary, standby] = [cluster.server(0).address, cluster.server(1).address];
@@ -64,8 +61,7 @@ async function noted(): Promise<number> {
 }
 
 it('keeps a whole snapshot in vain on a standby, and not a horizon: a change that was running is missing from the one', async () => {
-  const slow = new Client(primary);
-  await slow.connect();
+  const slow = await connectTo(primary);
   await slow.query(`BEGIN; INSERT INTO changing.item (id, value) VALUES (-1, 'slow')`);
   await cluster.server(0).query(`INSERT INTO changing.item (id, value) VALUES (-2, 'quick')`);
   await caughtUp();

@@ -3,7 +3,8 @@
  * changes seldom: each of its rows counts what its writer committed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connectTo } from '../support/database';
 
 /** Where the tables stand. */
 export const CHANGING_TABLES = `
@@ -35,8 +36,7 @@ export interface Written {
 export async function changeTables(address: string, { writers, longMs, isOver }: Writing): Promise<Written> {
   const written: Written = { committed: 0, aborted: 0 };
   const work = async (index: number): Promise<void> => {
-    const client = new Client(address);
-    await client.connect();
+    const client = await connectTo(address);
     // Writers meet on the same rows: whoever waits too long gives up, which is one more abort.
     await client.query(`SET lock_timeout = '200ms'; SET statement_timeout = '10s'`);
     try {
@@ -52,8 +52,7 @@ export async function changeTables(address: string, { writers, longMs, isOver }:
 /** Each counter only grows. The third grows in transactions that last, beside those of the others. */
 export async function count(address: string, isOver: () => boolean): Promise<void> {
   const work = async (id: number): Promise<void> => {
-    const client = new Client(address);
-    await client.connect();
+    const client = await connectTo(address);
     while (!isOver()) {
       await client.query(`BEGIN; UPDATE changing.counter SET value = value + 1 WHERE id = ${id}`);
       if (id === 3) await delay(random(1500));

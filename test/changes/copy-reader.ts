@@ -1,6 +1,7 @@
 /** A log of changes -> a copy of the tables that it tells of, kept by asking again and again. Knows where the copy is not as the tables are. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connectTo } from '../support/database';
 
 /**
  * What is remembered between two questions. `horizon`: the oldest transaction that was running, and those beyond it that were told.
@@ -45,8 +46,7 @@ export class CopyReader {
 
   /** Begins with a copy of the tables as they are. */
   static async open(address: string, remembering: Remembering): Promise<CopyReader> {
-    const client = new Client(address);
-    await client.connect();
+    const client = await connectTo(address);
     const reader = new CopyReader(client, remembering);
     await reader.#inSnapshot(async () => {
       reader.#copy = await reader.#rows();

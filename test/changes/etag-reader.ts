@@ -3,8 +3,9 @@
  * so what it was before is the least that an answer may show.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { TestService } from '../support/service';
+import { connectTo } from '../support/database';
 
 const PATHS = ['/odata/Counters?$orderby=Id', '/odata/Counters(3)', '/odata/Counters?$filter=Id lt 3'];
 
@@ -33,8 +34,7 @@ export class EtagReader {
   }
 
   static async open(service: Pick<TestService, 'get'>, address: string): Promise<EtagReader> {
-    const host = new Client(address);
-    await host.connect();
+    const host = await connectTo(address);
     return new EtagReader(service, host);
   }
 

@@ -1,8 +1,8 @@
 /** The requests of SOFD Core's public samples, and what their scripts make of the answers, beside SQL written by hand. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { allRights } from '../../graphql/grants/create-grants';
 import { organisationModel } from '../support/edm';
-import { testDatabase } from '../support/database';
+import { connectTo, testDatabase } from '../support/database';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
 
 interface Subject {
@@ -39,8 +39,7 @@ let client: Client;
 beforeAll(async () => {
   service = await startTestService();
   reader = await service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
-  client = new Client(testDatabase());
-  await client.connect();
+  client = await connectTo(testDatabase());
 });
 afterAll(async () => {
   await client.end();

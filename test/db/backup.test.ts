@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync,
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Client } from 'pg';
 import { type BackupManifest, MANIFEST } from '../../db/backup/backup-manifest';
 import { readBackup } from '../../db/backup/read-backup';
 import { restoreBackup } from '../../db/backup/restore-backup';
@@ -23,11 +22,9 @@ beforeAll(async () => {
   source = await privateDatabase();
   parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-backup-'));
   folder = path.join(parent, 'first');
-  await onDatabase(source, async client => {
-    await client.query(
-      `CREATE TABLE access.sensitive_read_20200101 PARTITION OF access.sensitive_read FOR VALUES FROM ('2020-01-01 00:00+00') TO ('2020-01-02 00:00+00')`,
-    );
-  });
+  await source.query(
+    `CREATE TABLE access.sensitive_read_20200101 PARTITION OF access.sensitive_read FOR VALUES FROM ('2020-01-01 00:00+00') TO ('2020-01-02 00:00+00')`,
+  );
   await writeBackup(source.address, folder, '1.2.3');
 });
 beforeEach(async () => {
@@ -38,16 +35,6 @@ afterAll(async () => {
   await source.drop();
   rmSync(parent, { recursive: true });
 });
-
-async function onDatabase<Value>({ address }: PrivateDatabase, work: (client: Client) => Promise<Value>): Promise<Value> {
-  const client = new Client(address);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 const restore = async ({ address }: PrivateDatabase, place: string): Promise<void> => restoreBackup(address, await readBackup(place));
 
@@ -65,12 +52,7 @@ async function answersOf({ address }: PrivateDatabase): Promise<string[]> {
 
 /** What is left in a database of the service's own. */
 const left = (database: PrivateDatabase): Promise<unknown[]> =>
-  onDatabase(database, async client => {
-    const { rows } = await client.query<{ schemaname: string; tablename: string }>(
-      `SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-    );
-    return rows;
-  });
+  database.query(`SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`);
 
 const manifestOf = (place: string): BackupManifest => JSON.parse(readFileSync(path.join(place, MANIFEST), 'utf8')) as BackupManifest;
 
@@ -80,12 +62,10 @@ it('gives a database that answers as the first one did, and goes on as it would 
   await checkMigrations(target.address);
   // Next links are sealed under a secret of the database, which is restored as well.
   expect(await answersOf(target)).toEqual(await answersOf(source));
-  await onDatabase(target, async client => {
-    const { rows } = await client.query<{ id: number; partition: string | null }>(
-      `INSERT INTO organisation.function (name) SELECT 'new' RETURNING id, to_regclass('access.sensitive_read_20200101')::text AS partition`,
-    );
-    expect(rows).toEqual([{ id: expect.any(Number) as number, partition: 'access.sensitive_read_20200101' }]);
-  });
+  const rows = await target.query(
+    `INSERT INTO organisation.function (name) SELECT 'new' RETURNING id, to_regclass('access.sensitive_read_20200101')::text AS partition`,
+  );
+  expect(rows).toEqual([{ id: expect.any(Number) as number, partition: 'access.sensitive_read_20200101' }]);
 });
 
 it('means the same days, moments and numbers, however the one database writes them and the other reads them', async () => {
@@ -95,7 +75,7 @@ it('means the same days, moments and numbers, however the one database writes th
   };
   const other = await privateDatabase();
   try {
-    await onDatabase(other, client => client.query(`UPDATE organisation.person SET first_employment_date = '2024-05-11'`));
+    await other.query(`UPDATE organisation.person SET first_employment_date = '2024-05-11'`);
     await write(other, 'SQL, DMY');
     await write(target, 'SQL, MDY');
     await writeBackup(other.address, path.join(parent, 'styled'), '1.2.3');
@@ -125,11 +105,7 @@ it('names tables and partitions in one way, whatever the database has set', asyn
 
 it('begins a new history of changes, in which nothing is noted yet', async () => {
   const HISTORY = 'SELECT identity, (SELECT count(*)::int FROM changes.change) AS changes FROM changes.history';
-  const historyOf = (database: PrivateDatabase): Promise<unknown[]> =>
-    onDatabase(database, async client => {
-      const { rows } = await client.query<{ identity: string; changes: number }>(HISTORY);
-      return rows;
-    });
+  const historyOf = (database: PrivateDatabase): Promise<unknown[]> => database.query(HISTORY);
   await restore(target, folder);
   expect(await historyOf(target)).toEqual([{ identity: expect.any(String) as string, changes: 0 }]);
   expect(await historyOf(target)).not.toEqual(await historyOf(source));

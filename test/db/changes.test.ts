@@ -1,7 +1,7 @@
 /** The log of changes: what statements of each kind leave in it, and that every table and link of the model is in it. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
 import { storageOf } from '../../resolvers/storage/storage-of';
 import { loadDemo } from '../../server/demo/load-demo';
@@ -13,14 +13,10 @@ let client: Client;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 beforeEach(() => client.query('BEGIN'));
 afterEach(() => client.query('ROLLBACK'));

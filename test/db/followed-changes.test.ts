@@ -1,5 +1,4 @@
 /** For some seconds what `npm run changes` does for minutes, and without a standby: copies that readers keep by the log of changes alone are exact after each question. */
-import { Client } from 'pg';
 import { CHANGING_TABLES, changeTables } from '../changes/changing-tables';
 import { CopyReader } from '../changes/copy-reader';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
@@ -11,10 +10,7 @@ let database: PrivateDatabase;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(CHANGING_TABLES);
-  await client.end();
+  await database.query(CHANGING_TABLES);
 });
 
 afterAll(() => database.drop());

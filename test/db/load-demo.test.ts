@@ -1,16 +1,15 @@
 /** The demo organisation in the database: the shape that the documentation promises. */
 import { crc32, inflateSync } from 'node:zlib';
-import { Client, type QueryResultRow } from 'pg';
+import type { Client, QueryResultRow } from 'pg';
 import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
-import { privateDatabase, testDatabase } from '../support/database';
+import { connectTo, privateDatabase, testDatabase } from '../support/database';
 
 let client: Client;
 
 beforeAll(async () => {
-  client = new Client(testDatabase());
-  await client.connect();
+  client = await connectTo(testDatabase());
 });
 
 afterAll(() => client.end());
@@ -104,8 +103,7 @@ it('tells a name to show and a unit to be at, from what they are made of', async
 
 it('goes on numbering after the numbers it has', async () => {
   const database = await privateDatabase();
-  const own = new Client(database.address);
-  await own.connect();
+  const own = await database.connect();
   const { rows } = await own.query<{ id: number; last: number }>(
     `INSERT INTO organisation.function (name) VALUES ('Own') RETURNING id, (SELECT max(id) FROM organisation.function) AS last`,
   );
@@ -140,8 +138,7 @@ it('can be told from an empty database and from data of someone else', async () 
   const database = await privateDatabase('empty');
   await migrate(database.address);
   expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([true, true]);
-  const own = new Client(database.address);
-  await own.connect();
+  const own = await database.connect();
   await own.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
   await own.query(`INSERT INTO organisation.person (uuid, master, master_id, deleted, created, last_changed, firstname, surname, person_type, taxed_phone,
       disable_account_orders, disable_account_orders_create, disable_account_orders_disable, disable_account_orders_delete, force_stop)
@@ -163,10 +160,8 @@ it('leaves the structure as the migrations made it', async () => {
     UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'organisation' ORDER BY 1, 2`;
   const database = await privateDatabase('empty');
   await migrate(database.address);
-  const fresh = new Client(database.address);
-  await fresh.connect();
+  const fresh = await database.connect();
   const { rows } = await fresh.query(structure);
   expect(await read(structure)).toEqual(rows);
-  await fresh.end();
   await database.drop();
 });

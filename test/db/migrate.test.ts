@@ -4,7 +4,6 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
@@ -37,8 +36,7 @@ it('lets several instances start at once', async () => {
 });
 
 it('says in a sentence that another instance has not ended its migrations in time', async () => {
-  const other = new Client(database.address);
-  await other.connect();
+  const other = await database.connect();
   await other.query('BEGIN; SELECT pg_advisory_xact_lock(7263940155)');
   await expect(migrate(database.address, { waitMs: 1000 })).rejects.toThrow(
     'Another session has held the lock on migrations for more than 1000 ms.',
@@ -57,8 +55,7 @@ it('takes as long as it takes, however short the transactions of the role may be
 it('keeps others from a table no longer than it may wait for it, and says in a sentence why it does not go on', async () => {
   await migrate(database.address, { folder });
   writeFileSync(path.join(folder, '9999-more.sql'), 'ALTER TABLE access.sensitive_read ADD COLUMN more int');
-  const other = new Client(database.address);
-  await other.connect();
+  const other = await database.connect();
   await other.query('BEGIN; LOCK TABLE access.sensitive_read IN ACCESS SHARE MODE');
   await expect(migrate(database.address, { folder, waitMs: 1000 })).rejects.toThrow(
     'Migration 9999-more.sql was rolled back: another session kept a table that it changes for too long',
@@ -112,11 +109,8 @@ it('keeps nothing of a migration that fails, and everything before it', async ()
   await expect(migrate(database.address, { folder })).rejects.toThrow(
     'Migration 0004-bad.sql failed and was rolled back. The migrations before it were kept.',
   );
-  const client = new Client(database.address);
-  await client.connect();
-  const { rows } = await client.query(
+  const rows = await database.query(
     `SELECT to_regclass('public.half') AS half, (SELECT count(*)::int FROM public.opslag_migration) AS applied`,
   );
-  await client.end();
   expect(rows).toEqual([{ half: null, applied: 3 }]);
 });

@@ -1,9 +1,9 @@
 /** What docs/operations.md says an index serves is asked of PostgreSQL: its plan reads no whole table and sorts nothing, on the first page and on those that follow. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { testDatabase } from '../support/database';
+import { connectTo, testDatabase } from '../support/database';
 import { startTestService, type SentStatement, type TestService } from '../support/service';
 
 const TEXT = readFileSync(path.join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
@@ -23,8 +23,7 @@ describe('docs/operations.md: what indexes serve', () => {
   let database: Client;
   beforeAll(async () => {
     service = await startTestService();
-    database = new Client(testDatabase());
-    await database.connect();
+    database = await connectTo(testDatabase());
     // The tests' tables are so small that reading them whole would be right: dear as that is made, it is done only where no index serves.
     await database.query('SET enable_seqscan = off');
   });

@@ -1,7 +1,6 @@
 /** docs/model.md, followed on a public database that is not ours: the model that the page leads to is served, and each request of the page is answered. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
@@ -14,10 +13,7 @@ let service: TestService;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(readFileSync(`${MODEL}.sql`, 'utf8'));
-  await client.end();
+  await database.query(readFileSync(`${MODEL}.sql`, 'utf8'));
   service = await startTestService({ modelDir: MODEL, database: database.address });
 });
 

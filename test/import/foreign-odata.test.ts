@@ -1,7 +1,7 @@
 /** A service that is not ours as a source: what SOFD Core tells comes in, and what goes wrong on the way is told and changes nothing. */
 import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
-import { Client, type QueryResultRow } from 'pg';
+import type { Client, QueryResultRow } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { odataSource } from '../../import/odata/odata-source';
@@ -25,12 +25,10 @@ beforeAll(async () => {
   foreign = await startForeignService();
   database = await privateDatabase('empty');
   await migrate(database.address);
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
 
 afterAll(async () => {
-  await client.end();
   await foreign.close();
   await database.drop();
 });

@@ -1,5 +1,5 @@
 /** A database with forty units, persons and affiliations -> what becomes of another source, and whether any row was written. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import path from 'node:path';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -23,8 +23,7 @@ export class ImportTrial {
   static async start(): Promise<ImportTrial> {
     const database = await privateDatabase('empty');
     await migrate(database.address);
-    const client = new Client(database.address);
-    await client.connect();
+    const client = await database.connect();
     return new ImportTrial(database, client);
   }
 
@@ -54,7 +53,6 @@ export class ImportTrial {
   }
 
   async stop(): Promise<void> {
-    await this.client.end();
     await this.database.drop();
   }
 }

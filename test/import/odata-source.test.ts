@@ -1,7 +1,6 @@
 /** Another OData service as a source: our own, whose organisation is mirrored into a second database. */
 import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
-import { Client } from 'pg';
 import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -30,10 +29,8 @@ beforeAll(async () => {
   address = `${await service.listen()}/odata`;
   database = await privateDatabase('empty');
   await migrate(database.address);
-  const client = new Client(database.address);
-  await client.connect();
+  const client = await database.connect();
   target = deriveTarget(MODEL, await readStructure(client, MODEL.databaseSchema));
-  await client.end();
 });
 
 afterAll(async () => {

@@ -1,6 +1,5 @@
 /** Records -> tables of a model of one's own of which one is partitioned: a reference to it leads to a row in any partition. */
 import path from 'node:path';
-import { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { runImport } from '../../import/run-import';
@@ -22,10 +21,7 @@ let database: PrivateDatabase;
 beforeAll(async () => {
   database = await privateDatabase('empty');
   await migrate(database.address, { withOrganisation: false });
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(TABLES);
-  await client.end();
+  await database.query(TABLES);
 });
 
 afterAll(async () => await database.drop());

@@ -1,7 +1,7 @@
 /** Records -> the tables that the service reads: what a run writes, and what it refuses. */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type QueryResultRow } from 'pg';
+import type { Client, QueryResultRow } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
@@ -23,14 +23,10 @@ let client: Client;
 beforeEach(async () => {
   database = await privateDatabase('empty');
   await migrate(database.address);
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
 
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-});
+afterEach(() => database.drop());
 
 async function read<T extends QueryResultRow>(text: string): Promise<T[]> {
   return (await client.query<T>(text)).rows;

@@ -1,6 +1,5 @@
 /** A role whose transactions PostgreSQL ends soon -> imports that take longer. */
 import path from 'node:path';
-import { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { runImport } from '../../import/run-import';
@@ -13,11 +12,8 @@ it('an import takes as long as it takes, however short the transactions of the r
   const database = await privateDatabase('empty');
   await migrate(database.address);
   if (await shortenTransactions(database.address)) {
-    const client = new Client(database.address);
-    await client.connect();
-    await client.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${(2 * TRANSACTION_MS) / 1000}); RETURN NULL; END $$;
+    await database.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${(2 * TRANSACTION_MS) / 1000}); RETURN NULL; END $$;
       CREATE TRIGGER dawdle AFTER INSERT ON organisation.org_unit EXECUTE FUNCTION dawdle()`);
-    await client.end();
   }
   const source = memorySource({
     OrgUnit: [{ Uuid: '00000000-0000-4000-8000-000000000001', Master: 'ORG', MasterId: 'A', Name: 'Kommunen' }],

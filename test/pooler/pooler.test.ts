@@ -1,5 +1,4 @@
 /** The service behind PgBouncer in transaction mode: `PGBOUNCER` is a program of 1.21 or later that keeps prepared statements, `OLD_PGBOUNCER` one that does not. */
-import { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import type { Database } from '../../resolvers/database/database-types';
 import { openDatabase } from '../../resolvers/database/open-database';
@@ -8,7 +7,7 @@ import { runImport } from '../../import/run-import';
 import { organisationModel } from '../graphql/sample-resolvers';
 import { memorySource } from '../import/memory-source';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
-import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
+import { administrate, connectTo, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
 import { type PgBouncer, startPgBouncer } from './pgbouncer';
@@ -28,16 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.drop());
-
-async function onServer<Row extends object>(text: string): Promise<Row[]> {
-  const client = new Client(database.address);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 const sql = (text: string, ...values: unknown[]) => ({ text, values });
 
@@ -79,8 +68,7 @@ describe('a start', () => {
 
   it('says so where a pooler has no session for it', async () => {
     const pooler = await startPgBouncer(program('PGBOUNCER'), { ...KEEPS, default_pool_size: 1 });
-    const holder = new Client(pooler.through(database.address));
-    await holder.connect();
+    const holder = await connectTo(pooler.through(database.address));
     await holder.query('BEGIN');
     await expect(migrate(pooler.through(database.address), { waitMs: 300 })).rejects.toThrow('The database gave no session within 300 ms.');
     await holder.end();
@@ -93,8 +81,8 @@ it('is refused by an import, which leaves no lock and no rows in a session that 
   const source = memorySource({ OrgUnit: [] });
   const run = runImport({ connection: pooler.through(database.address), model: organisationModel, source, actor: 'test' });
   await expect(run).rejects.toThrow('An import needs a session of its own, and a pooler stands before the database.');
-  expect(await onServer(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).toEqual([]);
-  expect(await onServer(`SELECT FROM pg_class WHERE relpersistence = 't'`)).toEqual([]);
+  expect(await database.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).toEqual([]);
+  expect(await database.query(`SELECT FROM pg_class WHERE relpersistence = 't'`)).toEqual([]);
   await pooler.stop();
 });
 
@@ -116,8 +104,7 @@ describe('a database behind it', () => {
     );
     const answers = await Promise.all(Array.from({ length: 20 }, () => behind.run(settings, undefined)));
     for (const [row] of answers) expect(row).toEqual({ jit: 'off', timeout: '1234ms', zone: 'UTC', readOnly: 'on' });
-    const other = new Client(pooler.through(database.address));
-    await other.connect();
+    const other = await connectTo(pooler.through(database.address));
     const { rows } = await other.query<{ timeout: string; readOnly: string }>(settings.text);
     expect(rows[0]).toMatchObject({ timeout: '0', readOnly: 'off' });
     await other.end();
@@ -136,8 +123,11 @@ describe('a database behind it', () => {
     expect(await behind.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
     await until(
       async () =>
-        (await onServer(`SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`))
-          .length === 0,
+        (
+          await database.query(
+            `SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()`,
+          )
+        ).length === 0,
     );
   });
 
@@ -186,7 +176,7 @@ describe('the service behind it', () => {
   it('answers as before when a table changes under the statements that the pooler keeps', async () => {
     for (const type of ['varchar', 'text', 'varchar', 'text']) {
       const expected = await Promise.all(REQUESTS.map(url => ask(direct, url)));
-      await onServer(
+      await database.query(
         `ALTER TABLE organisation.affiliation ALTER COLUMN employee_id TYPE ${type}; ALTER TABLE organisation.function ALTER COLUMN name TYPE ${type}`,
       );
       for (let round = 0; round < 3; round += 1) {

@@ -1,6 +1,5 @@
 /** Who checks the checker: the evaluator against the standard's own sentences, and its order of texts against PostgreSQL's. */
-import { Client } from 'pg';
-import { testDatabase } from '../support/database';
+import { queryOnce, testDatabase } from '../support/database';
 import { evaluateCall } from './evaluate-call';
 import { castValue } from './evaluate-cast';
 import { evaluateCollections } from './evaluate-collections';
@@ -63,12 +62,11 @@ describe('texts', () => {
     const texts = new Set(CHARACTERS.flatMap(first => ['', ...CHARACTERS].flatMap(second => [first + second, `x${first}${second}y`])));
     for (const { values } of organisation.entities('Person'))
       for (const value of Object.values(values)) if (typeof value === 'string') texts.add(value);
-    const client = new Client(testDatabase());
-    await client.connect();
-    const { rows } = await client.query<{ text: string }>('SELECT text FROM unnest($1::text[]) AS text ORDER BY text COLLATE "da-x-icu"', [
-      [...texts],
-    ]);
-    await client.end();
+    const rows = await queryOnce<{ text: string }>(
+      testDatabase(),
+      'SELECT text FROM unnest($1::text[]) AS text ORDER BY text COLLATE "da-x-icu"',
+      [[...texts]],
+    );
     expect([...texts].sort((a, b) => compareValues(a, b, 'Text'))).toEqual(rows.map(row => row.text));
   });
 });

@@ -2,7 +2,7 @@
  * A CPR number and a key that stand nowhere else, run through everything that the service answers or refuses; then all that it leaves behind is searched for them: log lines,
  * spans, figures, errors, every table but those of the organisation's data, links and tokens.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { metricsText } from '../../server/metrics/metrics-text';
 import { OtlpTraces } from '../../server/traces/otlp-traces';
@@ -29,8 +29,7 @@ const answers: string[] = [];
 
 beforeAll(async () => {
   database = await privateDatabase();
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
   const { rows } = await client.query<{ person: string; unit: string }>(
     'SELECT (SELECT min(person_uuid::text) FROM organisation.photo) AS person, (SELECT min(uuid::text) FROM organisation.org_unit WHERE NOT deleted) AS unit',
   );
@@ -55,7 +54,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await client.end();
   await service.close();
   await collector.close();
   delete process.env.OTEL_BSP_SCHEDULE_DELAY;

@@ -1,5 +1,4 @@
 /** ETags against changes: of the data, of what a key may see, and of the key itself. */
-import { Client } from 'pg';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
@@ -27,10 +26,7 @@ afterAll(async () => {
 });
 
 async function change(assignment: string): Promise<void> {
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(`UPDATE organisation.person SET ${assignment} WHERE uuid = $1`, [person]);
-  await client.end();
+  await database.query(`UPDATE organisation.person SET ${assignment} WHERE uuid = $1`, [person]);
 }
 
 const PATHS = [

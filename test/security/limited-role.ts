@@ -1,7 +1,6 @@
 /** A role of the database that may read the organisation's data but for columns that are withheld: what a careful administrator would give a service with such keys only. */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
-import { administrate } from '../support/database';
+import { administrate, connectTo } from '../support/database';
 
 export interface LimitedRole {
   readonly name: string;
@@ -21,8 +20,7 @@ export async function createLimitedRole(
   return {
     name,
     grantIn: async address => {
-      const client = new Client(address);
-      await client.connect();
+      const client = await connectTo(address);
       await client.query(`GRANT USAGE ON SCHEMA organisation, changes TO ${name}`);
       await client.query(`GRANT SELECT ON changes.change, changes.history TO ${name}`);
       const { rows } = await client.query<{ grant: string }>(GRANTS, [name, withheldColumns]);

@@ -2,11 +2,11 @@
  * Two servers that were one, and differ in nothing but the values of withheld fields since. Nothing else writes there, so that a transaction of the one has the number that its twin has in the other:
  * what the services tell of changes can be compared to the last byte, tokens included.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { loadDemo } from '../../server/demo/load-demo';
-import { privateDatabase } from '../support/database';
+import { connectTo, privateDatabase } from '../support/database';
 import { PostgresCluster } from '../support/postgres-cluster';
 import { startTestService, type TestService } from '../support/service';
 import { createLimitedRole } from './limited-role';
@@ -64,9 +64,7 @@ export async function openTwinWorlds(): Promise<TwinWorlds> {
 type Pair<Item> = readonly [Item, Item];
 
 async function clientsOf([one, two]: Pair<{ readonly address: string }>): Promise<Pair<Client>> {
-  const clients = [new Client(one.address), new Client(two.address)] as const;
-  for (const client of clients) await client.connect();
-  return clients;
+  return [await connectTo(one.address), await connectTo(two.address)];
 }
 
 async function inBoth([first, second]: Pair<Client>, [one, two]: Pair<string>): Promise<void> {

@@ -3,10 +3,9 @@
  * fields must not be able to tell which of the two it asks. The services read as a role of the database that lacks the grant on withheld columns.
  */
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { Client } from 'pg';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { makeKey } from '../../server/keys/key-format';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { privateDatabase, type PrivateDatabase, queryOnce } from '../support/database';
 import { createLimitedRole } from './limited-role';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
 
@@ -103,10 +102,7 @@ export async function bothAs([one, two]: readonly [TestService, TestService], ri
 
 /** In one transaction. */
 export async function run(address: string, text: string): Promise<void> {
-  const client = new Client(address);
-  await client.connect();
-  await client.query(text);
-  await client.end();
+  await queryOnce(address, text);
 }
 
 function asking(service: TestService, reader: AskingReader): Ask {

@@ -1,6 +1,5 @@
 /** A database in which a backslash escapes what follows it (standard_conforming_strings = off) -> the same tables, and the same said of them. */
 import path from 'node:path';
-import { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { viewQuery } from '../../resolvers/storage/view-faults';
@@ -16,8 +15,7 @@ async function found(setting: 'on' | 'off'): Promise<unknown> {
   const database = await privateDatabase('empty');
   await administrate(`ALTER DATABASE ${new URL(database.address).pathname.slice(1)} SET standard_conforming_strings = ${setting}`);
   await migrate(database.address);
-  const client = new Client(database.address);
-  await client.connect();
+  const client = await database.connect();
   try {
     await client.query('CREATE VIEW public.shown AS SELECT uuid, firstname FROM organisation.person');
     const { text, values } = viewQuery(VIEW);
@@ -27,7 +25,6 @@ async function found(setting: 'on' | 'off'): Promise<unknown> {
     await client.query('SET standard_conforming_strings = on');
     return { tracked, view, rules: (await client.query(RULES)).rows };
   } finally {
-    await client.end();
     await database.drop();
   }
 }

@@ -1,6 +1,6 @@
 /** A clock that an administrator, or the end of a machine's pause, sets back or ahead while the service runs: what shall last so long lasts so long. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
@@ -18,8 +18,7 @@ beforeAll(async () => {
   jest.spyOn(Date, 'now').mockImplementation(() => real() + offMs);
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { STATEMENT_TIMEOUT_MS: '4000' } });
-  other = new Client(database.address);
-  await other.connect();
+  other = await database.connect();
 });
 
 afterEach(() => {
@@ -27,7 +26,6 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await other.end();
   await service.close();
   await database.drop();
   jest.restoreAllMocks();

@@ -1,5 +1,5 @@
 /** Tables that change while they are read: every request is answered, and each answer is of one state of the tables. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
@@ -11,12 +11,10 @@ let owner: Client;
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { POOL_SIZE: '4' } });
-  owner = new Client(database.address);
-  await owner.connect();
+  owner = await database.connect();
 });
 
 afterAll(async () => {
-  await owner.end();
   await service.close();
   await database.drop();
 });

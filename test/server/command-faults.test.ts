@@ -6,9 +6,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { type Build, buildService } from '../support/built-service';
-import { administrate, administrator, privateDatabase, type PrivateDatabase } from '../support/database';
+import { administrate, administrator, privateDatabase, type PrivateDatabase, queryOnce } from '../support/database';
 
 let build: Build;
 let database: PrivateDatabase;
@@ -30,18 +29,11 @@ async function opslag(env: Readonly<Record<string, string>>, ...args: readonly s
   return { code, stderr: running.stderr };
 }
 
-async function change(statements: string): Promise<void> {
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(statements);
-  await client.end();
-}
-
 async function schemasOf(address: string): Promise<readonly string[]> {
-  const client = new Client(address);
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(`SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|information_)'`);
-  await client.end();
+  const rows = await queryOnce<{ name: string }>(
+    address,
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|information_)'`,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -58,7 +50,7 @@ it.each([['keys', 'create', '--name', 'x'], ['track', '--install'], ['migrate'],
   async (...args) => {
     database = await privateDatabase();
     // A demo is not imported into.
-    await change('COMMENT ON SCHEMA organisation IS NULL');
+    await database.query('COMMENT ON SCHEMA organisation IS NULL');
     await administrate(`ALTER DATABASE ${new URL(database.address).pathname.slice(1)} SET default_transaction_read_only = on`);
     const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-examples-'));
     if (args.includes('examples')) await opslag({ DATABASE_URL: database.address }, 'import', '--example', folder);
@@ -73,7 +65,7 @@ it.each([['keys', 'create', '--name', 'x'], ['track', '--install'], ['migrate'],
 
 it.each([['keys', 'list'], ['imports']])('%s says that the database is older than the program, without a stack', async (...args) => {
   database = await privateDatabase();
-  await change('ALTER TABLE access.api_key RENAME requests_at_work TO later; ALTER TABLE access.import_run RENAME TO later');
+  await database.query('ALTER TABLE access.api_key RENAME requests_at_work TO later; ALTER TABLE access.import_run RENAME TO later');
   const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...args);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^PostgreSQL has refused a statement: .* does not exist\. Run opslag migrate if .*\n$/);

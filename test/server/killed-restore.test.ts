@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { buildService } from '../support/built-service';
 import { administrate, privateDatabase } from '../support/database';
 import { until } from '../support/until';
@@ -12,8 +11,6 @@ const REFUSED = /A restore into this database has not ended\. If none is running
 it('refuses the database of a restore that was killed', async () => {
   const [full, empty] = await Promise.all([privateDatabase(), privateDatabase('empty')]);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-killed-restore-'));
-  const client = new Client(empty.address);
-  await client.connect();
   try {
     const backup = path.join(folder, 'backup');
     expect(await buildService().run('server/opslag.js', { DATABASE_URL: full.address }, ['backup', '--to', backup]).exit()).toBe(0);
@@ -21,7 +18,7 @@ it('refuses the database of a restore that was killed', async () => {
       buildService().run('server/opslag.js', { DATABASE_URL: empty.address, PORT: '0', DATA_DIR: path.join(folder, 'data') }, args);
     const restore = inEmpty('restore', '--from', backup);
     await until(async () => {
-      const { rows } = await client.query<{ begun: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS begun`);
+      const rows = await empty.query<{ begun: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS begun`);
       return rows[0]?.begun === true;
     });
     await restore.end('SIGKILL');
@@ -31,7 +28,6 @@ it('refuses the database of a restore that was killed', async () => {
       expect(command.stderr).toMatch(REFUSED);
     }
   } finally {
-    await client.end();
     await Promise.all([full.drop(), empty.drop()]);
     rmSync(folder, { recursive: true, force: true });
   }
@@ -40,14 +36,11 @@ it('refuses the database of a restore that was killed', async () => {
 it('says that something may be left where the database goes away in the middle of a restore', async () => {
   const [full, empty] = await Promise.all([privateDatabase(), privateDatabase('empty')]);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-lost-restore-'));
-  const client = new Client(empty.address);
-  client.on('error', () => undefined);
-  await client.connect();
   try {
     expect(await buildService().run('server/opslag.js', { DATABASE_URL: full.address }, ['backup', '--to', folder]).exit()).toBe(0);
     const restore = buildService().run('server/opslag.js', { DATABASE_URL: empty.address }, ['restore', '--from', folder]);
     await until(async () => {
-      const { rows } = await client.query<{ begun: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS begun`);
+      const rows = await empty.query<{ begun: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS begun`);
       return rows[0]?.begun === true;
     });
     const name = new URL(empty.address).pathname.slice(1);
@@ -59,7 +52,6 @@ it('says that something may be left where the database goes away in the middle o
       /The backup was not restored, and what was made of it could not be removed from the database\. Restore again into a new one.*\n(?: {2}.*\n)* {2}(?:terminating connection|Connection terminated).*\n {2}database "\w+" is not currently accepting connections/,
     );
   } finally {
-    await client.end();
     await Promise.all([full.drop(), empty.drop()]);
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { validateXML } from 'xmllint-wasm';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -18,19 +17,14 @@ beforeAll(async () => {
   build = buildService();
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-model-'));
   database = await privateDatabase();
-  for (const name of ['pagila', 'northwind']) await sql(readFileSync(path.join(PROJECT_ROOT, `test/models/${name}.sql`), 'utf8'));
+  for (const name of ['pagila', 'northwind'])
+    await database.query(readFileSync(path.join(PROJECT_ROOT, `test/models/${name}.sql`), 'utf8'));
 });
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await database.drop();
 });
-
-async function sql(text: string): Promise<void> {
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(text).finally(() => client.end());
-}
 
 interface Ended {
   readonly code: number | null;
@@ -107,7 +101,7 @@ describe.each([
 
   it('takes all the indexes that it is said to lack, and lacks none of those that are not comments then', async () => {
     const statements = readFileSync(path.join(modelDir(), 'indexes.sql'), 'utf8');
-    await sql(statements.replaceAll('-- CREATE', 'CREATE'));
+    await database.query(statements.replaceAll('-- CREATE', 'CREATE'));
     await opslagModel('--from', schema, '--to', modelDir(), '--force', ...args);
     expect(readFileSync(path.join(modelDir(), 'indexes.sql'), 'utf8')).not.toContain('CREATE INDEX');
   });

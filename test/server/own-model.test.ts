@@ -1,7 +1,6 @@
 /** The service with a model of one's own: it makes nothing of its own model's in that database, and shows requests of the model served. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
 import { start, type Running } from '../../server/start';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -14,20 +13,9 @@ let database: PrivateDatabase;
 let running: Running;
 const lines: string[] = [];
 
-async function sql(text: string): Promise<unknown[]> {
-  const client = new Client(database.address);
-  await client.connect();
-  try {
-    const { rows } = await client.query(text);
-    return rows as unknown[];
-  } finally {
-    await client.end();
-  }
-}
-
 beforeAll(async () => {
   database = await privateDatabase('empty');
-  await sql(readFileSync(path.join(PROJECT_ROOT, 'test/models/sample.sql'), 'utf8'));
+  await database.query(readFileSync(path.join(PROJECT_ROOT, 'test/models/sample.sql'), 'utf8'));
   const environment = { DATABASE_URL: database.address, MODEL_DIR, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' };
   running = await start(environment, { tell: line => lines.push(line), isTerminal: true, signal: new AbortController().signal });
 });
@@ -38,10 +26,9 @@ afterAll(async () => {
 });
 
 it('makes no schema of the organisation', async () => {
-  expect(await sql(`SELECT nspname FROM pg_namespace WHERE nspname IN ('access', 'organisation', 'sample') ORDER BY 1`)).toEqual([
-    { nspname: 'access' },
-    { nspname: 'sample' },
-  ]);
+  expect(await database.query(`SELECT nspname FROM pg_namespace WHERE nspname IN ('access', 'organisation', 'sample') ORDER BY 1`)).toEqual(
+    [{ nspname: 'access' }, { nspname: 'sample' }],
+  );
 });
 
 it('prints three requests that the model answers: a page with rows, a filter and a link expanded', async () => {

@@ -5,7 +5,6 @@ import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { addKey } from '../support/service';
@@ -26,9 +25,7 @@ beforeAll(async () => {
 
 afterEach(() => running?.end());
 
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 async function startService(env: Record<string, string> = {}): Promise<string> {
   running = build.run('server/main.js', { DATABASE_URL: database.address, PORT: '0', ...env });
@@ -244,8 +241,7 @@ interface TableLock {
 
 /** Whoever reads persons waits until it is released. */
 async function lockPersons(): Promise<TableLock> {
-  const client = new Client(database.address);
-  await client.connect();
+  const client = await database.connect();
   await client.query('BEGIN');
   await client.query('LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
   return {
@@ -261,12 +257,9 @@ it('records every sensitive read that it answered before it ends', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   running?.child.kill('SIGTERM');
   expect(await running?.exit()).toBe(0);
-  const client = new Client(database.address);
-  await client.connect();
-  const { rows } = await client.query<{ request: string }>(
+  const rows = await database.query<{ request: string }>(
     'SELECT request_id AS request FROM access.sensitive_read WHERE request_id = ANY ($1)',
     [ids],
   );
-  await client.end();
   expect(rows).toHaveLength(ids.length);
 });

@@ -1,7 +1,6 @@
 /** The role that the data is read as: it may read what the model names and nothing else, the service answers everything with it, and a role that may make none starts all the same. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
 import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { READER_ROLE, settleReaderRole } from '../../server/reader-role';
@@ -24,25 +23,15 @@ afterAll(() => database.drop());
 
 const settle = () => settleReaderRole({ access: database.address, data: database.address }, model);
 
-async function asAdministrator<Row extends object>(text: string): Promise<Row[]> {
-  const client = new Client(database.address);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 async function refusalOf(statement: string): Promise<string> {
-  return await asAdministrator(`SET ROLE ${READER_ROLE}; ${statement}`).then(
+  return await database.query(`SET ROLE ${READER_ROLE}; ${statement}`).then(
     () => 'none',
     (error: unknown) => (error as Error).message,
   );
 }
 
 it('is made once, and may read the columns of the model and nothing beside', async () => {
-  await asAdministrator('ALTER TABLE organisation.person ADD COLUMN beside_the_model text');
+  await database.query('ALTER TABLE organisation.person ADD COLUMN beside_the_model text');
   expect(await settle()).toEqual({ readerRole: READER_ROLE, notes: [] });
   expect(await settle()).toEqual({ readerRole: READER_ROLE, notes: [] });
   expect(await refusalOf('SELECT uuid, cpr FROM organisation.person LIMIT 1')).toBe('none');
@@ -57,8 +46,7 @@ it('is made once, and may read the columns of the model and nothing beside', asy
 it('is made while an import runs, a migration or the keeping of the record', async () => {
   const { readerRole, ...others } = ADVISORY_LOCKS;
   expect(Object.values(others)).not.toContain(readerRole);
-  const client = new Client(database.address);
-  await client.connect();
+  const client = await database.connect();
   for (const lock of Object.values(others)) await client.query('SELECT pg_advisory_lock($1)', [lock]);
   expect(await settle()).toEqual({ readerRole: READER_ROLE, notes: [] });
   await client.end();
@@ -66,17 +54,17 @@ it('is made while an import runs, a migration or the keeping of the record', asy
 
 it('reads a table that was made after the start, and is narrowed to its columns at the next', async () => {
   await settle();
-  await asAdministrator('CREATE TABLE organisation.made_later (id int)');
+  await database.query('CREATE TABLE organisation.made_later (id int)');
   expect(await refusalOf('SELECT id FROM organisation.made_later')).toBe('none');
   await settle();
   expect(await refusalOf('SELECT id FROM organisation.made_later')).toContain('permission denied');
 });
 
 it('leaves a table as it is at the next start, also where PUBLIC may read it: links of those who follow its changes would end', async () => {
-  await asAdministrator('CREATE TABLE organisation.open_to_all (id int); GRANT SELECT ON organisation.open_to_all TO PUBLIC');
+  await database.query('CREATE TABLE organisation.open_to_all (id int); GRANT SELECT ON organisation.open_to_all TO PUBLIC');
   await settle();
   const written = (): Promise<object[]> =>
-    asAdministrator(`SELECT oid, c.xmin, (SELECT array_agg(a.xmin ORDER BY attnum) FROM pg_attribute AS a WHERE attrelid = oid) AS columns
+    database.query(`SELECT oid, c.xmin, (SELECT array_agg(a.xmin ORDER BY attnum) FROM pg_attribute AS a WHERE attrelid = oid) AS columns
       FROM pg_class AS c WHERE relnamespace = 'organisation'::regnamespace ORDER BY oid`);
   const before = await written();
   await settle();
@@ -119,7 +107,7 @@ describe('the service as a process', () => {
     const statusOf = async (query: string): Promise<number> =>
       (await fetch(`${address}/odata/${query}`, { headers: { ApiKey: key } })).status;
     expect(await statusOf('Persons?$top=1&$select=Firstname')).toBe(200);
-    await asAdministrator(`REVOKE SELECT (firstname) ON organisation.person FROM ${READER_ROLE}`);
+    await database.query(`REVOKE SELECT (firstname) ON organisation.person FROM ${READER_ROLE}`);
     expect(await statusOf('Persons?$top=1&$select=Firstname')).toBeGreaterThanOrEqual(500);
     expect(await statusOf('Persons?$top=1&$select=Surname')).toBe(200);
     expect(running.stdout).not.toContain('Reader ');
@@ -132,7 +120,7 @@ it('is done without where the role of the address may not make it, which is told
   const address = new URL(database.address);
   address.searchParams.set('options', `-c role=${weak}`);
   try {
-    await asAdministrator(`GRANT USAGE ON SCHEMA organisation TO ${weak}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${weak}`);
+    await database.query(`GRANT USAGE ON SCHEMA organisation TO ${weak}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${weak}`);
     expect(await settleReaderRole({ access: address.href, data: address.href }, model)).toEqual({
       readerRole: undefined,
       notes: [
@@ -144,7 +132,7 @@ it('is done without where the role of the address may not make it, which is told
     // Where the data is read with a role of its own, no other is needed.
     expect(await settleReaderRole({ access: database.address, data: address.href }, model)).toEqual({ readerRole: undefined, notes: [] });
   } finally {
-    await asAdministrator(`DROP OWNED BY ${weak}`);
+    await database.query(`DROP OWNED BY ${weak}`);
     await administrate(`DROP ROLE ${weak}`);
   }
 });

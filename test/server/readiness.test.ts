@@ -1,6 +1,6 @@
 /** /readyz asks what answers need: each pool, with its own role, and within a moment. */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
@@ -13,8 +13,7 @@ let owner: Client;
 beforeAll(async () => {
   await administrate(`CREATE ROLE ${role} NOLOGIN`);
   database = await privateDatabase();
-  owner = new Client(database.address);
-  await owner.connect();
+  owner = await database.connect();
   // All but one table, as an administrator may decide.
   await owner.query(
     `GRANT USAGE ON SCHEMA organisation TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${role}; REVOKE SELECT ON organisation.photo FROM ${role}`,
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await owner.end();
   await service.close();
   await database.drop();
   await administrate(`DROP ROLE ${role}`);

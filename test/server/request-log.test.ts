@@ -1,5 +1,4 @@
 /** The line that the log has for each request of data: who asked for what, in the words of the model, and no value. */
-import { Client } from 'pg';
 import { privateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 
@@ -120,12 +119,10 @@ it('is an error where the service failed, and none where the client did', async 
     database: database.address,
     env: { LOG_LEVEL: 'info', STATEMENT_TIMEOUT_MS: '1000', SLOW_MS: '40' },
   });
-  const owner = new Client(database.address);
-  await owner.connect();
+  const owner = await database.connect();
   await owner.query('BEGIN; LOCK TABLE organisation.person');
   const { statusCode, headers } = await slow.get("/odata/Persons?$top=1&$filter=Firstname eq 'secret'");
   await owner.query('ROLLBACK');
-  await owner.end();
   expect(statusCode).toBe(503);
   const ofRequest = slow.log.filter(({ requestId }) => requestId === headers['x-request-id']);
   expect(ofRequest.filter(({ msg }) => msg === 'request')).toEqual([
@@ -194,10 +191,7 @@ it('is bounded, however long the request is', async () => {
 it('has a line for an unexpected error with what is needed to find it, counted, and without a value', async () => {
   const database = await privateDatabase();
   const broken = await startTestService({ database: database.address, env: { LOG_LEVEL: 'error' } });
-  const owner = new Client(database.address);
-  await owner.connect();
-  await owner.query('ALTER TABLE organisation.function DROP COLUMN category');
-  await owner.end();
+  await database.query('ALTER TABLE organisation.function DROP COLUMN category');
   for (const value of ['secret-one', 'secret-two']) {
     const { statusCode, headers } = await broken.get(`/odata/Functions?$select=Category&$filter=Category eq '${value}'`);
     expect(statusCode).toBe(500);

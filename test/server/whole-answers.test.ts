@@ -1,7 +1,7 @@
 /** Whole collections on a real socket: read as the client takes them, from one snapshot; cut where they cannot be finished; and nothing is left behind. */
 import { get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { metricsText } from '../../server/metrics/metrics-text';
 import { allRights } from '../../graphql/grants/create-grants';
 import { organisationModel } from '../support/edm';
@@ -30,12 +30,10 @@ beforeAll(async () => {
   });
   reader = await service.as(RIGHTS);
   address = await service.listen();
-  watcher = new Client(database.address);
-  await watcher.connect();
+  watcher = await database.connect();
   persons = await counted('SELECT count(*)::int AS count FROM organisation.person');
 });
 afterAll(async () => {
-  await watcher.end();
   await service.close();
   await database.drop();
 });

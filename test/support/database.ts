@@ -1,6 +1,6 @@
 /** The tests' databases: one that all read, and private copies of it for those that write. */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 
 /** Address of the database with the demo organisation (and the sample model's schema). Tests read it and never write to it. */
 export function testDatabase(): string {
@@ -9,6 +9,10 @@ export function testDatabase(): string {
 
 export interface PrivateDatabase {
   readonly address: string;
+  /** A connection that `drop` ends, if nobody did before. */
+  connect(): Promise<Client>;
+  /** The rows of one statement, on a connection of its own. */
+  query<Row extends QueryResultRow = QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Ends whoever is still connected, and drops the copy. */
   drop(): Promise<void>;
 }
@@ -19,18 +23,46 @@ export async function privateDatabase(kind: 'copy' | 'empty' = 'copy'): Promise<
   // The template is a database that nobody is ever connected to, as PostgreSQL demands of one.
   const template = kind === 'copy' ? fromEnvironment('OPSLAG_TEST_TEMPLATE') : 'template0';
   await administrate(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  return { address: addressOf(name), drop: () => administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  const address = addressOf(name);
+  const opened: Client[] = [];
+  return {
+    address,
+    async connect() {
+      const client = await connectTo(address);
+      opened.push(client);
+      return client;
+    },
+    query: (text, values) => queryOnce(address, text, values),
+    async drop() {
+      await Promise.all(opened.map(client => client.end()));
+      await administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+export async function connectTo(address: string): Promise<Client> {
+  const client = new Client(address);
+  await client.connect();
+  return client;
+}
+
+/** The rows of one statement, on a connection of its own. */
+export async function queryOnce<Row extends QueryResultRow = QueryResultRow>(
+  address: string,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = await connectTo(address);
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Runs one statement as the server's administrator. */
 export async function administrate(statement: string): Promise<void> {
-  const client = new Client(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await queryOnce(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'), statement);
 }
 
 export interface ServerPlace {

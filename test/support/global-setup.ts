@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
 import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { addressOf, administrate } from './database';
+import { addressOf, administrate, queryOnce } from './database';
 import { startTestServer, type TestServer } from './test-server';
 
 declare global {
@@ -25,8 +24,8 @@ export default async function setUp(): Promise<void> {
   await administrate(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
   await migrate(addressOf(template));
   await loadDemo(addressOf(template), { persons: PERSONS });
-  await runStatement(addressOf(template), FIXED_SECRET);
-  await runStatement(addressOf(template), otherModels());
+  await queryOnce(addressOf(template), FIXED_SECRET);
+  await queryOnce(addressOf(template), otherModels());
   await administrate(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   process.env.OPSLAG_TEST_TEMPLATE = template;
   process.env.OPSLAG_TEST_DATABASE = addressOf(database);
@@ -40,14 +39,4 @@ function otherModels(): string {
   const folder = path.join(PROJECT_ROOT, 'test/models');
   const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.sql')) : [];
   return [...files.map(name => readFileSync(path.join(folder, name), 'utf8')), 'ANALYZE'].join(';\n');
-}
-
-async function runStatement(address: string, statement: string): Promise<void> {
-  const client = new Client(address);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,5 +1,5 @@
 /** .NET's own libraries for OData (`Microsoft.OData.Core` and `.Edm`, which Microsoft.OData.Client reads by) against the service: `$metadata`, answers of each kind, changes, and URLs. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { documentedRequests } from '../../support/documented-requests';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -20,15 +20,13 @@ beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { PAGE_SIZE: '150' } });
   root = `${await service.listen()}/odata/`;
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
   const [found] = await rows(
     `SELECT p.person_uuid AS uuid FROM organisation.photo p JOIN organisation.affiliation USING (person_uuid) WHERE octet_length(p.content) % 3 > 0 LIMIT 1`,
   );
   person = String(found?.uuid);
 });
 afterAll(async () => {
-  await client.end();
   await service.close();
   await database.drop();
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -28,12 +28,10 @@ beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { PAGE_SIZE: '200' } });
   root = `${await service.listen()}/odata/`;
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
   folder = mkdtempSync(path.join(tmpdir(), 'opslag-synchronise-'));
 });
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
   rmSync(folder, { recursive: true });

@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { encodeRequest } from '../../../web/explorer/request/encode-request';
@@ -32,12 +32,10 @@ beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { PAGE_SIZE: '200' } });
   root = `${await service.listen()}/odata/`;
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
   folder = mkdtempSync(path.join(tmpdir(), 'opslag-powershell-'));
 });
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
   rmSync(folder, { recursive: true });

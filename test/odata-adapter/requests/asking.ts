@@ -1,6 +1,5 @@
 /** The real service and, beside it, plain SQL over the same data: what a request should give is asked of the database by hand. */
-import { Client } from 'pg';
-import { testDatabase } from '../../support/database';
+import { connectTo, testDatabase } from '../../support/database';
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service';
 
 export type Json = Record<string, unknown>;
@@ -24,8 +23,7 @@ const encode = (url: string): string => `/odata/${url.replaceAll(' ', '%20')}`;
 
 export async function startAsking(options: TestServiceOptions = {}): Promise<Asking> {
   const service = await startTestService(options);
-  const client = new Client(testDatabase());
-  await client.connect();
+  const client = await connectTo(testDatabase());
   const get = async (url: string, headers?: Record<string, string>): Promise<Json> => {
     const response = await service.get(encode(url), headers);
     if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`);

@@ -1,6 +1,5 @@
 /** Values that PostgreSQL has and OData has not: pages go on after them as after any other, and what cannot be computed with them is the request's fault. */
 import path from 'node:path';
-import { Client } from 'pg';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -10,8 +9,7 @@ let service: TestService;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  const client = new Client(database.address);
-  await client.connect();
+  const client = await database.connect();
   const strange: readonly (readonly [date: string, moment: string, time: string, numbers: string])[] = [
     ['infinity', 'infinity', '24:00', '10, 11, 12'],
     ['-infinity', '-infinity', '23:59:59.999999', '20, 21, 22'],
@@ -24,7 +22,6 @@ beforeAll(async () => {
       `UPDATE sample.item SET date_or_null = $1, moment_or_null = $2, time_of_day_or_null = $3 WHERE number IN (${numbers})`,
       [date, moment, time],
     );
-  await client.end();
   service = await startTestService({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample'), database: database.address });
 });
 

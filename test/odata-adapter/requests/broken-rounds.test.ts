@@ -1,5 +1,5 @@
 /** A client that puts each page into its copy, stops before the end of a round, and asks the same delta link again: its copy is exact all the same, also where a row that it was told of has gone again. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { askChanges, linksIn, V4, type Headers } from './ask-changes';
@@ -11,12 +11,10 @@ let writer: Client;
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
 });
 
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
 });

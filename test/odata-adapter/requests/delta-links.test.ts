@@ -1,6 +1,6 @@
 /** What changed in what is expanded, as a client of OData 4.0 is told it: entities, links and deleted links (JSON Format 4.0, section 14). */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { askChanges, belowRoot, linksIn, TRACK, V4, type Answer, type Headers, type Json } from './ask-changes';
@@ -12,12 +12,10 @@ let writer: Client;
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
 });
 
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
 });

@@ -1,6 +1,6 @@
 /** What changed since an answer, as a client of OData asks for it: delta links, what they answer, and where there are none (Part 1, section 11.3; JSON Format, section 15). */
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { organisationModel } from '../../support/edm';
@@ -14,15 +14,13 @@ let writer: Client;
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
   await writer.query(
     `INSERT INTO organisation.function (id, name, category) SELECT 900 + n, 'Delta ' || n, 'd' FROM generate_series(1, 5) AS n`,
   );
 });
 
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
 });

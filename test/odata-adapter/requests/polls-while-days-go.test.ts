@@ -1,5 +1,5 @@
 /** Polls that wait while an old day of the log of changes is dropped: they see the log without the day, and must not take it for a day without changes. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { DAY_TABLES } from '../../../server/partitions/day-tables';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -15,14 +15,12 @@ let reader: AskingReader;
 beforeEach(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
   reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
   await makeDay();
 });
 
 afterEach(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
 });
@@ -110,8 +108,7 @@ async function dropDay(): Promise<void> {
 }
 
 it('a link from after a drop lasts until the next, though a transaction stays open for longer than changes are kept', async () => {
-  const open = new Client(database.address);
-  await open.connect();
+  const open = await database.connect();
   await open.query('BEGIN; SELECT pg_current_xact_id()');
   const change = (): Promise<unknown> =>
     writer.query('UPDATE organisation.function SET name = name || 1 WHERE id = (SELECT min(id) FROM organisation.function)');

@@ -1,5 +1,4 @@
 /** `$search` (Part 2, section 5.1.7): what it finds, where it may stand, and that an index serves it. */
-import { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
@@ -24,7 +23,7 @@ let service: TestService;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  await fill(database.address);
+  await fill();
   service = await startTestService({ database: database.address });
 });
 afterAll(async () => {
@@ -33,9 +32,8 @@ afterAll(async () => {
 });
 
 /** The first persons become those above, all others lose what a search could find. */
-async function fill(address: string): Promise<void> {
-  const client = new Client(address);
-  await client.connect();
+async function fill(): Promise<void> {
+  const client = await database.connect();
   await client.query(
     `UPDATE organisation.person SET firstname = 'Q', surname = 'Q' || length(surname), chosen_name = NULL, key_words = NULL`,
   );
@@ -208,11 +206,8 @@ describe('a search stands', () => {
     const url = '/odata/OrgUnits/$count?$filter=Affiliations/$count($search=pædagog;$filter=Prime) gt 0'
       .replace('æ', '%C3%A6')
       .replaceAll(' ', '%20');
-    const client = new Client(database.address);
-    await client.connect();
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM organisation.org_unit u WHERE NOT u.deleted AND EXISTS (
+    const rows = await database.query<{ count: string }>(`SELECT count(*) FROM organisation.org_unit u WHERE NOT u.deleted AND EXISTS (
       SELECT FROM organisation.affiliation a WHERE a.orgunit_uuid = u.uuid AND a.prime AND a.position_name ~* '\\mpædagog')`);
-    await client.end();
     expect(Number(rows[0]?.count)).toBeGreaterThan(0);
     expect((await service.get(url)).body).toBe(rows[0]?.count);
   });
@@ -247,10 +242,7 @@ describe('an index', () => {
     service.takeStatements();
     await get(url);
     const [statement] = service.takeStatements();
-    const client = new Client(database.address);
-    await client.connect();
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement?.text ?? ''}`, [...(statement?.values ?? [])]);
-    await client.end();
+    const rows = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement?.text ?? ''}`, [...(statement?.values ?? [])]);
     return rows.map(row => row['QUERY PLAN']).join('\n');
   }
 

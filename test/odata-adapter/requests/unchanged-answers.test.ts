@@ -1,5 +1,5 @@
 /** Conditional requests for what has not changed: answered by the log of changes, without a statement on a table of the data, and never when something that shows has changed. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { SeededRandom } from '../../../db/demo/seeded-random';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
@@ -20,7 +20,7 @@ let other: string;
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  writer = await openWriter();
+  writer = await database.connect();
   reader = await service.as({ allow: undefined, deny: ['Person.cpr', 'Person.surname', 'Person.calculatedName'], schema: 'FULL' });
   const { rows } = await writer.query<{ uuid: string }>(
     'SELECT DISTINCT person_uuid AS uuid FROM organisation.affiliation ORDER BY 1 LIMIT 2',
@@ -29,16 +29,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
 });
-
-async function openWriter(): Promise<Client> {
-  const client = new Client(database.address);
-  await client.connect();
-  return client;
-}
 
 const get = (url: string, headers: Headers = {}, by = reader) => by.get(`/odata/${url.replaceAll(' ', '%20')}`, headers);
 
@@ -122,7 +115,7 @@ it('answers anew after a change of a row that a filter, an order or an expansion
 });
 
 it('answers anew when a transaction commits that began before the answer was read', async () => {
-  const [early, late] = await Promise.all([openWriter(), openWriter()]);
+  const [early, late] = await Promise.all([database.connect(), database.connect()]);
   await early.query('BEGIN');
   await early.query(`UPDATE organisation.person SET firstname = 'Early' WHERE uuid = $1`, [person]);
   await late.query(`UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1`, [other]);
@@ -234,7 +227,7 @@ const ASKED = [
 
 it('says 304 exactly where the answer is the same, whatever changes and whenever it is committed', async () => {
   const draw = new SeededRandom(PROPERTY_SEED, 'unchanged answers', 0);
-  const open = await openWriter();
+  const open = await database.connect();
   let isOpen = false;
   const tags = new Map<string, string>();
   const statement = (from: number): string =>

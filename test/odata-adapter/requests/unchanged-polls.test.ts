@@ -1,5 +1,5 @@
 /** Polls that find no change: answered again from what is known, without a document, and never when a service that knows nothing would answer anything else. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { SeededRandom } from '../../../db/demo/seeded-random';
 import { PostgresCluster } from '../../support/postgres-cluster';
@@ -7,6 +7,7 @@ import { PROPERTY_SEED } from '../../support/property-seed';
 import { runsOf } from '../../support/runs-of';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { connectTo } from '../../support/database';
 
 type Headers = Record<string, string>;
 
@@ -23,8 +24,7 @@ beforeAll(async () => {
   cluster = await PostgresCluster.start({ standbys: 0, fill });
   ({ address } = cluster.server(0));
   service = await startTestService({ database: address });
-  writer = new Client(address);
-  await writer.connect();
+  writer = await connectTo(address);
   reader = await service.as(RIGHTS);
 });
 
@@ -36,8 +36,7 @@ afterAll(async () => {
 
 async function fill(of: string): Promise<void> {
   await migrate(of);
-  const client = new Client(of);
-  await client.connect();
+  const client = await connectTo(of);
   await client.query(`INSERT INTO organisation.function (name, description) SELECT chr(64 + n), 'x' FROM generate_series(1, 20) AS n`);
   await client.query(
     `INSERT INTO organisation.org_unit (uuid, deleted, name) SELECT gen_random_uuid(), false, 'Unit ' || n FROM generate_series(1, 3) AS n`,
@@ -154,8 +153,7 @@ const FOLLOWED = [FUNCTIONS, "Functions?$filter=startswith(Name,'A')&$select=Id"
 
 it('is what a service that knows nothing answers, whatever changes and whenever it is committed', async () => {
   const draw = new SeededRandom(PROPERTY_SEED, 'unchanged polls', 0);
-  const open = new Client(address);
-  await open.connect();
+  const open = await connectTo(address);
   const links = new Map<string, string>();
   for (const url of FOLLOWED) links.set(url, await begin(`${url}&tool=x`));
   let [isOpen, isKnown, compared] = [false, 0, 0];

@@ -2,7 +2,7 @@
  * Random histories of a small organisation, asked by several keys: after each round the copy that a client keeps by what it is told equals what a fresh answer holds. Writers commit in
  * between, hold transactions open over several rounds and roll them back; clients go by pages of any size.
  */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { SeededRandom } from '../../../db/demo/seeded-random';
 import { allRights } from '../../../graphql/grants/create-grants';
 import type { KeyRights } from '../../../graphql/grants/grants';
@@ -34,17 +34,13 @@ let slow: Client;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  [writer, slow] = [new Client(database.address), new Client(database.address)];
-  for (const client of [writer, slow]) {
-    await client.connect();
-    await client.query('SET lock_timeout = 20');
-  }
+  [writer, slow] = [await database.connect(), await database.connect()];
+  for (const client of [writer, slow]) await client.query('SET lock_timeout = 20');
   service = await startTestService({ database: database.address });
   readers = await Promise.all(RIGHTS.map(rights => service.as(rights)));
 });
 
 afterAll(async () => {
-  await Promise.all([writer.end(), slow.end()]);
   await service.close();
   await database.drop();
 });

@@ -1,5 +1,5 @@
 /** What `personChanges` and its kin tell at /graphql, against a database that changes. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { ORGANISATION } from '../reading';
@@ -29,8 +29,7 @@ let people: readonly string[];
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  writer = new Client(database.address);
-  await writer.connect();
+  writer = await database.connect();
   reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
   people = (await writer.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid LIMIT 20')).rows.map(
     ({ uuid }) => uuid,
@@ -38,7 +37,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await writer.end();
   await service.close();
   await database.drop();
 });
@@ -344,8 +342,7 @@ it('tells that a row is gone which came, and went again, while pages were read',
 });
 
 it('loses nothing of a transaction that began before a token and is committed after it', async () => {
-  const other = new Client(database.address);
-  await other.connect();
+  const other = await database.connect();
   await other.query('BEGIN');
   await other.query("UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1", [people[10]]);
   await write("UPDATE organisation.person SET firstname = 'Early' WHERE uuid = $1", [people[11]]);
@@ -362,8 +359,7 @@ it('loses nothing of a transaction that began before a token and is committed af
 });
 
 it('gives a short token, and tells each change once, where thousands of transactions are told behind one that stays open', async () => {
-  const other = new Client(database.address);
-  await other.connect();
+  const other = await database.connect();
   try {
     await other.query('BEGIN');
     await other.query("UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1", [people[13]]);

@@ -11,7 +11,7 @@ import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/
 import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
 import { ReadFault } from '../../../resolvers/database/read-fault';
 import type { RefusedStatement } from '../../../resolvers/database/refused-statement';
-import { administrate, privateDatabase, type PrivateDatabase, testDatabase } from '../../support/database';
+import { administrate, privateDatabase, type PrivateDatabase, queryOnce, testDatabase } from '../../support/database';
 import { shortenTransactions, TRANSACTION_MS } from '../../support/short-transactions';
 import { until } from '../../support/until';
 
@@ -37,16 +37,6 @@ async function codeOf(answer: Promise<unknown>): Promise<ReadFaultCode | undefin
     (error: unknown) => error,
   );
   return fault instanceof ReadFault ? fault.code : undefined;
-}
-
-async function asAdministrator<T extends object>(address: string, text: string): Promise<T[]> {
-  const client = new Client(address);
-  await client.connect();
-  try {
-    return (await client.query<T>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Stands before the server, until it is told to be silent: as a server that has become unreachable without a word. */
@@ -203,13 +193,13 @@ describe('a database that goes away', () => {
     const running = codeOf(database.run(sql('SELECT pg_sleep(5)'), undefined));
     const snapshot = await database.openSnapshot(undefined);
     await snapshot.run(sql('SELECT 1'), undefined);
-    await asAdministrator(testDatabase(), cutOff(false));
-    await asAdministrator(testDatabase(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await queryOnce(testDatabase(), cutOff(false));
+    await queryOnce(testDatabase(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
     expect(await running).toBe('UNAVAILABLE');
     expect(await codeOf(snapshot.run(sql('SELECT 1'), undefined))).toBe('UNAVAILABLE');
     await snapshot.close();
     await snapshot.close();
-    await asAdministrator(testDatabase(), cutOff(true));
+    await queryOnce(testDatabase(), cutOff(true));
     expect(await database.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
     await database.close();
     opened.pop();
@@ -289,7 +279,7 @@ describe('a statement that was prepared before its table changed', () => {
   let database: Database;
   beforeAll(async () => {
     copy = await privateDatabase('empty');
-    await asAdministrator(
+    await queryOnce(
       copy.address,
       'CREATE SCHEMA access; CREATE TABLE access.secret AS SELECT $$token$$ AS name, sha256($$x$$) AS bytes; CREATE TABLE t AS SELECT 1 AS a',
     );
@@ -310,7 +300,7 @@ describe('a statement that was prepared before its table changed', () => {
     ['a table in its place', 'BEGIN; ALTER TABLE t RENAME TO old; CREATE TABLE t AS SELECT a::bigint FROM old; DROP TABLE old; COMMIT', 1],
   ])('fails once on a session that has it, and is then prepared anew on all of them: %s', async (_, change, value) => {
     await prepareEverywhere();
-    await asAdministrator(copy.address, change);
+    await copy.query(change);
     await expect(database.run(SELECT, undefined)).rejects.toBeInstanceOf(OutdatedFault);
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all([1, 2, 3].map(() => database.run(SELECT, undefined)));
@@ -351,7 +341,7 @@ describe('a snapshot', () => {
     const tags = sql('SELECT count(*)::int AS n FROM organisation.org_unit_tag');
     const snapshot = await database.openSnapshot(undefined);
     const before = await snapshot.run(tags, undefined);
-    await asAdministrator(copy.address, 'DELETE FROM organisation.org_unit_tag');
+    await copy.query('DELETE FROM organisation.org_unit_tag');
     expect(await snapshot.run(tags, undefined)).toEqual(before);
     await snapshot.close();
     expect(await database.run(tags, undefined)).toEqual([{ n: 0 }]);

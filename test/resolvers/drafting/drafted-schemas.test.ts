@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import type { StatementRunner } from '../../../resolvers/database/database-types';
 import { describeSchema } from '../../../resolvers/drafting/describe-schema';
@@ -22,14 +22,12 @@ let folder: string;
 
 beforeAll(async () => {
   database = await privateDatabase('empty');
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
   runner = { run: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows };
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-drafted-'));
 });
 
 afterAll(async () => {
-  await client.end();
   await database.drop();
   rmSync(folder, { recursive: true });
 });

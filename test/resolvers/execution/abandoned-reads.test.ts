@@ -1,5 +1,5 @@
 /** A response that ends before all of its reads do gives back what it has taken, and what it is given later. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -21,11 +21,9 @@ beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { POOL_SIZE: '4' } });
   address = await service.listen();
-  watcher = new Client(database.address);
-  await watcher.connect();
+  watcher = await database.connect();
 });
 afterAll(async () => {
-  await watcher.end();
   await service.close();
   await database.drop();
 });

@@ -1,5 +1,5 @@
 /** One statement tells all who ask at the same time what the log of changes has, and nobody an older answer than the question. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { openDatabase } from '../../../resolvers/database/open-database';
 import type { Database, TableName } from '../../../resolvers/database/database-types';
 import { mayHaveChanged } from '../../../resolvers/execution/change-round';
@@ -16,8 +16,7 @@ let probe: SharedProbe;
 beforeAll(async () => {
   place = await privateDatabase();
   database = await openDatabase({ connection: { connectionString: place.address }, statementTimeoutMs: 20_000, poolSize: 4 });
-  writer = new Client(place.address);
-  await writer.connect();
+  writer = await place.connect();
   probe = new SharedProbe({
     run: (statement, signal) => {
       sent += 1;
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await writer.end();
   await database.close();
   await place.drop();
 });
@@ -92,8 +90,7 @@ describe('while nothing is committed', () => {
   });
 
   it('gives no answer again after a commit, also of a transaction that began long before', async () => {
-    const other = new Client(place.address);
-    await other.connect();
+    const other = await place.connect();
     await other.query(`BEGIN; INSERT INTO changes.change (relation, operation) VALUES ('c.slow', 'U')`);
     const horizon = await note('c.one');
     const first = await ask(0n);

@@ -1,5 +1,5 @@
 /** How many statements a document takes, what they read, and in which snapshot. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { openReading, ORGANISATION, type Reading } from '../reading';
 
@@ -194,12 +194,10 @@ describe('statements', () => {
     beforeAll(async () => {
       copy = await privateDatabase();
       changing = await openReading(ORGANISATION, copy.address);
-      writer = new Client(copy.address);
-      await writer.connect();
+      writer = await copy.connect();
     });
     afterAll(async () => {
       await changing.close();
-      await writer.end();
       await copy.drop();
     });
 

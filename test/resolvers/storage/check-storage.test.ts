@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { checkStorage } from '../../../resolvers/storage/check-storage';
 import type { Row, StatementRunner } from '../../../resolvers/database/database-types';
@@ -133,13 +133,11 @@ describe('the check of columns that PostgreSQL has and no field can have', () =>
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-misfits-'));
     database = await privateDatabase('empty');
-    writer = new Client(database.address);
-    await writer.connect();
+    writer = await database.connect();
     await writer.query(`CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'b'); CREATE DOMAIN own.vowel AS own.letter`);
     if (await hasCitext()) await writer.query('CREATE EXTENSION citext SCHEMA own');
   });
   afterAll(async () => {
-    await writer.end();
     await database.drop();
     rmSync(folder, { recursive: true });
   });

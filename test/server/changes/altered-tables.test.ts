@@ -1,10 +1,11 @@
 /** Tables and views that are altered while the service runs: no change is lost without a word, since each link from before is refused; what alters nothing keeps them. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { changeFigures } from '../../../server/metrics/change-figures';
 import { startTestService, type TestService } from '../../support/service';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
+import { connectTo } from '../../support/database';
 
 const TABLES = `
   CREATE SCHEMA stored; CREATE SCHEMA shown; CREATE SCHEMA aside;
@@ -123,8 +124,7 @@ it('tells of a base, below a view that got a condition, that it cannot be tracke
 });
 
 it('tells how the tables stand while a part or a view is locked', async () => {
-  const other = new Client(own.address);
-  await other.connect();
+  const other = await connectTo(own.address);
   await other.query(`BEGIN; LOCK TABLE shown.room_low, shown.unit IN ACCESS EXCLUSIVE MODE`);
   await writer.query(`SET lock_timeout = '1ms'`);
   const states = await trackingStatus(writer, own.model(MODEL));
@@ -209,8 +209,7 @@ it('gives no link while a part does not note its changes, which is so with a new
 it('answers polls while a part, or a view that was looked at, is locked', async () => {
   const links = [await linkOf(ROOMS), await linkOf(UNITS), await linkOf(MEMBERS)];
   for (const link of links) expect((await service.get(link)).statusCode).toBe(200);
-  const other = new Client(own.address);
-  await other.connect();
+  const other = await connectTo(own.address);
   await other.query(`BEGIN; LOCK TABLE shown.room_low, stored.unit IN ACCESS EXCLUSIVE MODE`);
   for (const link of links) expect((await service.get(link)).statusCode).toBe(200);
   await other.end();
@@ -218,8 +217,7 @@ it('answers polls while a part, or a view that was looked at, is locked', async 
 
 it('answers polls of tables while a view that was never looked at is locked', async () => {
   const [units, members] = [await linkOf(UNITS), await linkOf(MEMBERS)];
-  const other = new Client(own.address);
-  await other.connect();
+  const other = await connectTo(own.address);
   await other.query(`BEGIN; CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit`);
   const waiting = service.get(units);
   expect((await service.get(members)).statusCode).toBe(200);

@@ -1,8 +1,7 @@
 /** A copy of a database inside its server (`CREATE DATABASE … TEMPLATE`), made before something is tried and put back after it: what clients were told since is not told there, so their links are refused. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
-import { administrate, addressOf, privateDatabase } from '../../support/database';
+import { addressOf, administrate, privateDatabase, queryOnce } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { askChanges, TRACK } from '../../odata-adapter/requests/ask-changes';
 
@@ -17,15 +16,8 @@ async function served<Value>(database: string, work: (service: TestService) => P
   }
 }
 
-async function write(address: string, statement: string): Promise<void> {
-  const client = new Client(address);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-const rename = (address: string, name: string): Promise<void> =>
-  write(address, `UPDATE organisation.function SET name = '${name}' WHERE id = 1`);
+const rename = (address: string, name: string): Promise<unknown> =>
+  queryOnce(address, `UPDATE organisation.function SET name = '${name}' WHERE id = 1`);
 
 it('refuses delta links of the original, which may have told what the copy never had', async () => {
   const original = await privateDatabase();
@@ -56,12 +48,12 @@ it('reads the delta links of earlier services on, which knew the server alone', 
   const migration = (file: string): string => readFileSync(path.join(__dirname, '../../../db/migrations', file), 'utf8');
   const earlier = /^CREATE FUNCTION changes\.system_identifier.*$/m.exec(migration('0016-table-marks.sql'))?.[0] ?? 'none';
   try {
-    await write(
+    await queryOnce(
       address,
       earlier.replace('CREATE FUNCTION changes.system_identifier', 'CREATE OR REPLACE FUNCTION changes.database_identifier'),
     );
     const before = await served(address, service => askChanges(service, 'Functions?$select=Name&$deltatoken=latest'));
-    await write(address, migration('0021-copied-databases.sql').replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
+    await queryOnce(address, migration('0021-copied-databases.sql').replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'));
     await rename(address, 'Later');
     const later = await served(address, service => askChanges(service, before.delta));
     expect([later.status, later.value]).toMatchObject([200, [{ Name: 'Later' }]]);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
@@ -25,8 +25,7 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
   const modelDir = mkdtempSync(path.join(os.tmpdir(), 'opslag-own-'));
   const database = await privateDatabase('empty');
   await migrate(database.address, { withOrganisation: false });
-  const writer = new Client(database.address);
-  await writer.connect();
+  const writer = await database.connect();
   const model = (text: string): AnnotatedSchema => {
     writeFileSync(path.join(modelDir, 'model.graphql'), text);
     return readModel(modelDir);
@@ -41,7 +40,6 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
       return startTestService({ modelDir, database: database.address });
     },
     async close() {
-      await writer.end();
       await database.drop();
       rmSync(modelDir, { recursive: true });
     },

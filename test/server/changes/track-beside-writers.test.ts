@@ -1,8 +1,9 @@
 /** `opslag track` while others write to the tables: it waits in the order in which imports take them, and says what to do where it cannot go on. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { installTracking, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { until } from '../../support/until';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
+import { connectTo } from '../../support/database';
 
 const TABLES = `
   CREATE SCHEMA shown; CREATE SCHEMA first; CREATE SCHEMA second;
@@ -27,8 +28,7 @@ let tracker: Client;
 beforeAll(async () => {
   own = await openOwnDatabase();
   await own.writer.query(TABLES);
-  tracker = new Client(own.address);
-  await tracker.connect();
+  tracker = await connectTo(own.address);
 });
 
 afterAll(async () => {

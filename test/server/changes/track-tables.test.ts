@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
 import type { TableState } from '../../../graphql/admin/admin-parts';
@@ -15,14 +15,10 @@ let client: Client;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 const modelOf = (name: string): AnnotatedSchema => readModel(path.join(PROJECT_ROOT, 'test/models', name));
 const sample = modelOf('sample');

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -53,11 +53,9 @@ export function ownTables(): OwnTables {
     folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-columns-'));
     database = await privateDatabase('empty');
     await migrate(database.address, { withOrganisation: false });
-    writer = new Client(database.address);
-    await writer.connect();
+    writer = await database.connect();
   });
   afterEach(async () => {
-    await writer.end();
     await database.drop();
     rmSync(folder, { recursive: true });
   });

@@ -1,5 +1,4 @@
 /** Keys in a database that writes moments in another form than ISO: they end as they do elsewhere, and are shown so. */
-import { Client } from 'pg';
 import type { IssuedKey } from '../../../graphql/admin/key-administration';
 import { administrate, type PrivateDatabase, privateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -17,13 +16,6 @@ afterAll(async () => await database.drop());
 
 afterEach(async () => await service.close());
 
-async function onDatabase(text: string): Promise<void> {
-  const client = new Client(database.address);
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}
-
 it.each(['ISO, DMY', 'SQL, DMY', 'Postgres, DMY', 'German'])(
   'refuses keys that are revoked or have expired, and secrets that were rotated, where dates are written as %s',
   async style => {
@@ -35,8 +27,8 @@ it.each(['ISO, DMY', 'SQL, DMY', 'Postgres, DMY', 'German'])(
     const [living, revoked, expired, rotated] = [await make(), await make(), await make(), await make()];
     await service.keys.revoke(revoked.key.id, 'tester');
     await service.keys.rotate(rotated.key.id, 60, 'tester');
-    await onDatabase(`UPDATE access.key_secret SET valid_until = now() - interval '1 minute' WHERE valid_until IS NOT NULL`);
-    await onDatabase(`UPDATE access.api_key SET expires_at = now() - interval '1 day' WHERE id = '${expired.key.id}'`);
+    await database.query(`UPDATE access.key_secret SET valid_until = now() - interval '1 minute' WHERE valid_until IS NOT NULL`);
+    await database.query(`UPDATE access.api_key SET expires_at = now() - interval '1 day' WHERE id = '${expired.key.id}'`);
     const statuses = [living, revoked, expired, rotated].map(({ secret }) => statusOf(secret));
     expect(await Promise.all(statuses)).toEqual([200, 401, 401, 401]);
     expect(living.key.expiresAt).toEqual(DAY_FAR_AWAY);

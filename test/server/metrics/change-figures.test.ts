@@ -1,6 +1,6 @@
 /** How many tables do not note their changes, as an operator's alert asks it. */
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking } from '../../../server/changes/track-tables';
@@ -15,14 +15,10 @@ let client: Client;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 async function untracked(): Promise<unknown> {
   const figures = await changeFigures(() => readChangeLog({ pool: client, model, daysKept: 30 }));

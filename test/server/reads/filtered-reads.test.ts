@@ -1,7 +1,7 @@
 /** Types and links that hold some rows of a table only: whose reads are recorded, and what a role of the database needs. */
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -14,14 +14,10 @@ let database: PrivateDatabase;
 let client: Client;
 beforeAll(async () => {
   database = await privateDatabase();
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
   await client.query('SET search_path TO filtered, access');
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 describe('the record of reads', () => {
   let service: TestService;

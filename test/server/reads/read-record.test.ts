@@ -1,6 +1,6 @@
 /** The record of reads when the table does not take what it is given: bounded, soon closed, and complete when it takes it again. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { openSmallPool } from '../../../server/open-small-pool';
 import { openDayPartitions } from '../../../server/partitions/day-partitions';
 import { DAY_TABLES } from '../../../server/partitions/day-tables';
@@ -15,12 +15,10 @@ let client: Client;
 beforeEach(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'error', READ_RECORD_BUFFER: '100' } });
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
 
 afterEach(async () => {
-  await client.end();
   await service.close();
   await database.drop();
 });

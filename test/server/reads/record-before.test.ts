@@ -1,6 +1,6 @@
 /** READ_RECORD=BEFORE: whatever is answered is recorded already, at both doors and in whatever form; what cannot be recorded is not answered. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { buildService } from '../../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { addKey, startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -14,13 +14,9 @@ let client: Client;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 /** Persons of whom reads of the requests are recorded, with each request that has any. */
 async function recordedOf(requestIds: readonly unknown[]): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,4 @@
 /** A service with a database of its own, and what it records of each request. */
-import { Client } from 'pg';
 import { privateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -42,8 +41,7 @@ export interface RecordingService {
 export async function startRecordingService(env: Readonly<Record<string, string>> = {}): Promise<RecordingService> {
   const database = await privateDatabase();
   const service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info', ...env } });
-  const client = new Client(database.address);
-  await client.connect();
+  const client = await database.connect();
   const rows = async <Found>(text: string, values: unknown[] = []): Promise<Found[]> => (await client.query(text, values)).rows as Found[];
   const recordedOf = (requestId: unknown): Promise<RecordedRow[]> =>
     rows('SELECT * FROM access.sensitive_read WHERE request_id = $1 ORDER BY fields, subjects DESC', [requestId]);
@@ -74,7 +72,6 @@ export async function startRecordingService(env: Readonly<Record<string, string>
     graphql: (query, variables = {}) =>
       recorded(() => service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables } })),
     close: async () => {
-      await client.end();
       await service.close();
       await database.drop();
     },

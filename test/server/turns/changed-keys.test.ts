@@ -1,5 +1,5 @@
 /** A key that is changed while a request with it waits for its turn: a table of a private database is locked meanwhile. */
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { metricsText } from '../../../server/metrics/metrics-text';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -14,13 +14,9 @@ let reader: AskingReader;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  locker = new Client(database.address);
-  await locker.connect();
+  locker = await database.connect();
 });
-afterAll(async () => {
-  await locker.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 beforeEach(async () => {
   service = await startTestService({
     database: database.address,

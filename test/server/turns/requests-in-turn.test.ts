@@ -4,7 +4,7 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { metricsText } from '../../../server/metrics/metrics-text';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
@@ -26,13 +26,9 @@ async function open(env: Readonly<Record<string, string>>): Promise<void> {
 
 beforeAll(async () => {
   database = await privateDatabase();
-  [locker, watcher] = [new Client(database.address), new Client(database.address)];
-  await Promise.all([locker.connect(), watcher.connect()]);
+  [locker, watcher] = [await database.connect(), await database.connect()];
 });
-afterAll(async () => {
-  await Promise.all([locker.end(), watcher.end()]);
-  await database.drop();
-});
+afterAll(() => database.drop());
 beforeEach(() => locker.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE'));
 afterEach(async () => {
   await locker.query('ROLLBACK');

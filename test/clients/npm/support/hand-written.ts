@@ -1,15 +1,9 @@
 /** Hand-written SQL over the tests' database, to compare what clients read with. */
-import { Client, type QueryResultRow } from 'pg';
-import { testDatabase } from '../../../support/database';
+import type { QueryResultRow } from 'pg';
+import { queryOnce, testDatabase } from '../../../support/database';
 
 export async function rowsOf(sql: string, values: readonly unknown[] = []): Promise<readonly QueryResultRow[]> {
-  const client = new Client(testDatabase());
-  await client.connect();
-  try {
-    return (await client.query<QueryResultRow>(sql, [...values])).rows;
-  } finally {
-    await client.end();
-  }
+  return await queryOnce<QueryResultRow>(testDatabase(), sql, [...values]);
 }
 
 /** `condition`: a table with what its rows must meet. */
