@@ -7,7 +7,6 @@ import { openAdministration } from './open-administration';
 import { openParts } from './open-parts';
 import type { Opening, Service } from './service-types';
 import { stop } from './stop';
-import { openTraces } from './traces/open-traces';
 
 export interface LocalService extends Service {
   /** Called when another process has changed the key: the next request sees the change. */
@@ -18,12 +17,13 @@ export async function openService(opening: Opening): Promise<LocalService> {
   const { keyPool, ...served } = await openParts(opening);
   const { configuration, model, closers } = opening;
   const lifetime = new Lifetime();
-  const traces = await openTraces(configuration);
+  const { tracesUrl, shutdownDelayMs, shutdownGraceMs } = configuration;
+  // Where none are wanted, nothing of OpenTelemetry is loaded, and no request pays for it.
+  const traces = tracesUrl === undefined ? undefined : new (await import('./traces/otlp-traces.js')).OtlpTraces(tracesUrl);
   if (traces !== undefined) closers.push(() => traces.close());
   const metrics = createMetrics({ database: served.database, traces });
   metrics.watchProcess();
   const app = await buildApp({ configuration, model, ...served, lifetime, metrics, traces });
-  const { shutdownDelayMs, shutdownGraceMs } = configuration;
   return {
     ...openAdministration(opening, keyPool, id => served.keyCheck.forget(id)),
     figures: async () => [await metrics.figures()],

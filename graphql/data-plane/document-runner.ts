@@ -11,10 +11,8 @@ import type {
   RequestContext,
   ResolverContext,
 } from '../data-plane-types';
-import { findWithheld } from '../grants/find-withheld';
 import type { Grants } from '../grants/grants';
-import { forbiddenField } from '../grants/forbidden-field';
-import { guardName, isSensitive, passes } from '../grants/guard-of';
+import { guardName, isSensitive, passes, type Guard } from '../grants/guard-of';
 import { describeFailure } from './describe-failure';
 import type { ReportFailure } from './published-error';
 import type { RequestMentions } from './request-mentions';
@@ -150,4 +148,15 @@ async function closed(session: ReadSession, { requestId }: RequestContext, repor
   } catch (error) {
     report({ requestId, failure: describeFailure(error) }, 'A read session could not be closed.');
   }
+}
+
+/** The mentions of a request and the grants of its key -> the first mention that is withheld. It is asked before any SQL. */
+function findWithheld(mentioned: readonly Guard[], grants: Grants): Guard | undefined {
+  return grants.readsEverything ? undefined : mentioned.find(guard => !passes(guard, grants));
+}
+
+/** A withheld field -> the error that names it. The error is the same whatever the data. */
+function forbiddenField(guard: Guard): GraphQLError {
+  const what = guard.member === '*' ? `anything of ${guard.type}` : guardName(guard);
+  return new GraphQLError(`This key may not read ${what}.`, { extensions: { code: 'FORBIDDEN_FIELD', field: guardName(guard) } });
 }

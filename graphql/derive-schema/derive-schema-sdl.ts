@@ -5,11 +5,13 @@ import { PROJECT_ROOT } from '../../std/project-root';
 import type { AnnotatedSchema } from '../annotated-schema';
 import { deriveFieldNames, deriveLinkNames } from './derive-expression-names';
 import { deriveComplexFilter, deriveEntityFilters, deriveEnumFilter, deriveScalarFilters } from './derive-filters';
-import { deriveFunctions } from './derive-functions';
 import { deriveComplexOrder, deriveEntityOrder } from './derive-orders';
 import { deriveQuery } from './derive-query';
 import { deriveReached } from './derive-reached';
 import { deriveComplexType, deriveEntity, deriveEnum } from './derive-types';
+import { callName, callsOf } from '../catalogue/calls';
+import type { Catalogue } from '../catalogue/catalogue';
+import { block, described } from './sdl-text';
 
 export function deriveSchemaSdl({ entities, complexTypes, enums, catalogue }: AnnotatedSchema): string {
   return [
@@ -37,4 +39,15 @@ export function deriveSchemaSdl({ entities, complexTypes, enums, catalogue }: An
 
 function fixedSdl(name: string): string {
   return readFileSync(path.join(PROJECT_ROOT, 'graphql', name), 'utf8');
+}
+
+const DESCRIPTION = 'Operators and functions, each with the meaning it has in OData 4.01 Part 2, section 5.1.1.';
+
+/** The catalogue -> SDL of the enum by which a call names an operator or a function. */
+function deriveFunctions(catalogue: Catalogue): string {
+  return block(
+    'enum ExpressionFunction',
+    DESCRIPTION,
+    callsOf(catalogue).map(row => described(row.says, callName(row))),
+  );
 }

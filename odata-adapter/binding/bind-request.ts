@@ -7,13 +7,13 @@ import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
 import type { BindContext } from './bind-context';
 import { bindCollection, bindEntity, bindReferences, selectReferences } from './options/bind-collection';
-import { bindCountTarget } from './options/bind-count-target';
 import { incompleteKey } from './literals/bind-key';
 import { bindPath, type BoundPath } from './paths/bind-path';
 import type { BoundCollection, BoundDocument, BoundRequest, BoundTarget, BoundVocabulary, SensitiveSyntax } from './bound-request';
 import { allOf } from './operators/combine-conditions';
-import type { CollectionPlace, Place, PropertyPlace, ReferencePlace } from './path-place';
+import type { CollectionPlace, Place, PropertyPlace, ReferencePlace, CountPlace } from './path-place';
 import { nothingLeft, takeOptions } from './options/take-options';
+import { emptyOptions } from '../syntax/options/options-draft';
 
 /** How, and for which values, a request is bound. */
 export type Binding = Pick<BindContext, 'settings' | 'specialise'>;
@@ -142,4 +142,13 @@ function bindMedia({ type }: Place, options: OptionsSyntax, context: BindContext
 /** Bytes whose media type the key may not read are sent as bytes of no known type. */
 function readable(contentType: EdmProperty | undefined): EdmProperty | undefined {
   return contentType?.withheld === true ? undefined : contentType;
+}
+
+/** `/$count` and its options -> a bound count. `$orderby`, `$top`, `$skip` and `$expand` are checked but change no count, as the standard says (Part 1, section 11.2.10). */
+function bindCountTarget(options: OptionsSyntax, { type, filters }: CountPlace, context: BindContext): BoundTarget {
+  const { filter, search, compute, orderby, expand, top, skip, ...rest } = takeOptions(options, { resource: 'count' }, context);
+  nothingLeft(rest);
+  const asCollection = { ...emptyOptions(), filter, search, compute, orderby, expand, top, skip };
+  const rows = bindCollection(asCollection, type, context);
+  return { kind: 'count', type, filter: allOf([...filters.map(({ condition }) => condition), rows.filter]), search: rows.search };
 }

@@ -5,7 +5,6 @@ import type { ODataVersion } from '../odata-version';
 import { negotiateVersion } from './negotiate-version';
 import { readAccept } from './read-accept';
 import { readPreferences, type Preferences } from './read-preferences';
-import { prefersDanish } from './prefers-danish';
 
 export interface RequestHeaders {
   readonly version: ODataVersion;
@@ -39,4 +38,18 @@ const ISOLATIONS = ['Isolation', 'OData-Isolation'];
 function noIsolation(target: string): ODataFault {
   const message = `${target} is not offered. Each answer is of one moment, but the pages of a collection are not of the same one.`;
   return new ODataFault({ code: 'PreconditionFailed', target, message });
+}
+
+const DANISH = /^da(?:-|$)/i;
+const QUALITY = /;\s*q=([\d.]+)/i;
+
+/** Header `Accept-Language` -> whether Danish is liked best (RFC 9110, section 12.5.4). */
+function prefersDanish(header: string | undefined): boolean {
+  if (header === undefined) return false;
+  const languages = header
+    .split(',')
+    .map(item => ({ isDanish: DANISH.test(item.trim().split(';')[0] ?? ''), quality: Number(QUALITY.exec(item)?.[1] ?? 1) }));
+  const best = Math.max(...languages.map(({ quality }) => quality));
+  // Among those that are liked the same, the first one.
+  return best > 0 && languages.find(({ quality }) => quality === best)?.isDanish === true;
 }

@@ -20,8 +20,9 @@ import {
 import { describeContainerAggregation, describeSetAggregation } from './describe-aggregation';
 import { describeAuthorization } from './describe-authorization';
 import { READ_ONLY } from './describe-element';
-import { filterFunctions } from './filter-functions';
 import { containedPlaces } from './navigation-bindings';
+import type { Catalogue } from '../../graphql/catalogue/catalogue';
+import { OPERATORS } from '../../graphql/catalogue/operators';
 
 type Members = Readonly<Record<string, AnnotationValue>>;
 
@@ -142,4 +143,12 @@ function navigationRestrictions({ type }: EdmEntitySet, edm: EdmModel): Members 
 
 function isStream({ type }: EdmProperty): boolean {
   return type.kind === 'primitive' && type.name === 'Edm.Stream';
+}
+
+const OPERATOR_NAMES: readonly string[] = OPERATORS.map(({ name }) => name).filter(name => name !== 'negate');
+
+/** The operators and functions that `$filter` and `$orderby` take, as the standard spells them (Capabilities.FilterFunctions). */
+function filterFunctions({ functions }: Catalogue): readonly string[] {
+  const offered = [...functions.values()].filter(({ kind }) => kind !== 'unoffered').map(({ name }) => name);
+  return [...OPERATOR_NAMES, 'any', 'all', ...offered];
 }

@@ -6,9 +6,10 @@ import type { ReachedKey } from '../sql/changes/build-reached';
 import type { SelectedColumns } from '../sql/rows/row-columns';
 import type { StorageModel, StoredColumn, StoredComplex, StoredEntity, StoredLink } from '../storage/storage-model';
 import { assertNever } from '../../std/assert-never';
-import { isJoinable } from './is-joinable';
 import { isReadWithPage, pageReadWith } from './page-read-with';
 import { selectedFields, type SelectionInfo } from './selected-fields';
+import { areWhole } from '../database/joined-alias';
+import { columnsOf } from '../storage/derive-storage';
 
 /** Of an entity. */
 export interface RowSelection extends SelectedColumns {
@@ -276,4 +277,13 @@ function partsOf({ parts }: StoredComplex, fields: readonly FieldNode[]): readon
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** A to-one link and what is selected of the row it leads to -> whether that row is read with the one it starts from: where only columns are asked, whose names PostgreSQL does not cut. */
+function isJoinable({ name }: StoredLink, target: StoredEntity, selected: readonly FieldNode[]): boolean {
+  return areColumns(selected, target) && areWhole(name, columnsOf(target.fields.values()));
+}
+
+function areColumns(selected: readonly FieldNode[], { links, aggregates }: StoredEntity): boolean {
+  return !selected.some(({ name: { value } }) => value === COMPUTE || links.has(value) || aggregates.has(value));
 }

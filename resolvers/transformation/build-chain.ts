@@ -9,9 +9,8 @@ import type { ExpressionInput } from '../expression/expression-inputs';
 import { isNullable, typeOf } from '../expression/expression-traits';
 import type { Expression, OrderItem } from '../expression/expression-tree';
 import { rowCount } from '../expression/argument-literals';
-import { hasOrder, isNumber, scalar, typeName } from '../expression/value-types';
+import { hasOrder, isNumber, scalar, typeName, isFloating, isScalar } from '../expression/value-types';
 import type { ValueType } from '../storage/storage-model';
-import { aggregateType } from './aggregate-type';
 import type {
   AggregateInput,
   ExpressionOrderInput,
@@ -21,7 +20,7 @@ import type {
   TransformationInput,
 } from './transformation-inputs';
 import { rowsAfter } from './rows-after';
-import type { Aggregate, Chain, NamedExpression, RowSet, Transformation } from './transformation-tree';
+import type { Aggregate, Chain, NamedExpression, RowSet, Transformation, AggregateMethod } from './transformation-tree';
 
 export function buildChain(inputs: readonly TransformationInput[], start: RowSet, { building, at }: Site): Chain {
   let rows = start;
@@ -131,4 +130,19 @@ function buildExtreme({ kind, amount, value: input }: ExtremeInput, rows: RowSet
   const isCount = kind === 'TOPCOUNT' || kind === 'BOTTOMCOUNT';
   if (isCount ? !hasOrder(type) : !isNumber(type)) refuse(within(at, 'value'), `${kind} does not go with ${typeName(type)}`);
   return { kind: 'extreme', extreme: kind, amount: number, value };
+}
+
+/** The type of the result (Data Aggregation, section 3.2.1.3); undefined where the method does not take such values. Sums of exact numbers are decimals, which hold all of them. */
+function aggregateType(method: Exclude<AggregateMethod, 'COUNT'>, of: ValueType): ValueType | undefined {
+  switch (method) {
+    case 'SUM':
+    case 'AVERAGE':
+      if (!isNumber(of)) return undefined;
+      return isFloating(of) ? scalar('Float') : scalar('Decimal');
+    case 'MIN':
+    case 'MAX':
+      return isScalar(of, 'Boolean', 'UUID', 'Binary', 'Stream') ? undefined : of;
+    case 'COUNTDISTINCT':
+      return scalar('Decimal');
+  }
 }

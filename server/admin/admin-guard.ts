@@ -8,9 +8,9 @@ import type { Configuration } from '../configuration/configuration';
 import { formFaultOf, isRepeated } from '../http/message-form';
 import { type AdminFailure, ADMIN_FAILURES, answerFailure } from './admin-failures';
 import type { AdminSessions } from './admin-sessions';
-import { createHostCheck } from './host-check';
 import { isSameOrigin, readSessionCookie } from './session-cookie';
 import { createTokenCheck, type TokenCheck } from './token-check';
+import { isIP } from 'node:net';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,5 +66,16 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
     const refusal = await refusalOf(request);
     if (refusal !== undefined) answerFailure(reply, refusal);
     return refusal !== undefined;
+  };
+}
+
+type HostCheck = (host: string | undefined) => boolean;
+
+/** The header `Host` -> whether it is an address, `localhost`, or one of the names of the admin plane: no name that another site could have lead here (DNS rebinding). */
+function createHostCheck(names: readonly string[]): HostCheck {
+  const known = new Set(['localhost', ...names].map(name => name.toLowerCase()));
+  return host => {
+    const [, bracketed, plain = ''] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::\d+)?$/.exec(host ?? '') ?? [];
+    return isIP(bracketed ?? plain) !== 0 || known.has(plain.toLowerCase());
   };
 }

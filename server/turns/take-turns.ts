@@ -11,11 +11,11 @@ import type { ClientConnections } from '../http/client-connections';
 import { refuseRequest } from '../http/refuse-request';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
-import { costOf } from './cost-of';
 import { RefusalPace } from './refusal-pace';
 import { noTurn, workTooLong } from './turn-refusals';
 import type { Turn, Turns } from './turns';
 import type { UnsentAnswers } from './unsent-answers';
+import type { TracedWork } from '../http/request-trace';
 
 export interface TurnTaking {
   readonly turns: Turns;
@@ -198,4 +198,14 @@ function bytesOf(payload: unknown): number | undefined {
   if (Buffer.isBuffer(payload)) return payload.length;
   if (typeof payload === 'string') return Buffer.byteLength(payload);
   return payload === undefined || payload === null ? 0 : undefined;
+}
+
+/** Making a row a part of an answer. */
+const MS_PER_ROW = 0.006;
+/** Hashing, compressing and writing a megabyte. */
+const MS_PER_MEGABYTE = 10;
+
+/** What a request did -> about how many milliseconds of work that was, in the database and in this process. */
+function costOf({ rows, databaseMs }: TracedWork, bytes: number): number {
+  return databaseMs + rows * MS_PER_ROW + (bytes / 1_000_000) * MS_PER_MEGABYTE;
 }

@@ -11,14 +11,13 @@ import type { BoundOperand } from '../operators/bound-operand';
 import type { BoundExpression, BoundType, BoundValue } from '../bound-request';
 import { isLiteral } from '../operators/is-literal';
 import { describeOperand } from '../operators/describe-operand';
-import { isPrimitive, NULL, primitive } from '../types/edm-types';
+import { isPrimitive, NULL, primitive, INT32 } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { unquoteLiteral } from '../literals/unquote-literal';
 import { bindCase, type ArgumentValue } from './bind-case';
 import { bindTypeCall } from './bind-cast';
 import { bindCollectionCall } from './bind-collection-call';
 import { checkPattern } from './check-pattern';
-import { inOwnZone } from './in-own-zone';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
 type BindArgument = (syntax: ExpressionSyntax, scope: Scope) => BoundOperand;
@@ -118,4 +117,12 @@ function signatureText({ name, parameters, required = parameters.length }: Calle
 
 function labelOf({ types, group }: Parameter): string {
   return group ?? types.map(type => EDM_NAME[type]).join(' or ');
+}
+
+/** A function that tells a part of a moment, of a literal -> the part in the literal's own time zone (Part 2, sections 5.1.1.8.1 to 5.1.1.8.16). Moments of the data are in UTC. */
+function inOwnZone(row: CalledFunction, call: Extract<BoundExpression, { kind: 'call' }>): BoundExpression {
+  const [literal] = call.arguments;
+  if (row.isZoned !== true || literal?.kind !== 'parameter' || !isPrimitive(literal.type, 'Edm.DateTimeOffset')) return call;
+  if (row.name === 'totaloffsetminutes') return { ...literal, type: INT32, part: 'offset' };
+  return { ...call, arguments: [{ ...literal, part: 'local' }] };
 }

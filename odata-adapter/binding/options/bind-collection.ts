@@ -14,9 +14,8 @@ import { bindFilter } from './bind-filter';
 import { bindOrderby } from './bind-orderby';
 import { bindSearch } from './bind-search';
 import { bindSelect } from './bind-select';
-import { nestedPage, rootPage } from './bind-page';
+import { nestedPage, rootPage, wholePage } from './bind-page';
 import { nothingLeft, takeOptions } from './take-options';
-import { withWholeCollections } from './whole-collections';
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
   const taken = takeOptions(options, { resource: 'collection' }, context);
@@ -179,4 +178,19 @@ function nestedAliases({ aliases, outside }: BindContext): ExpandSource['aliases
 
 function levelsIn(item: ExpandItem | undefined): number {
   return item === undefined ? 0 : 1 + levelsIn(item.again);
+}
+
+/**
+ * What is expanded -> the same, with all of each collection. Where OData 4.0 tells what is expanded by links, a delta has no place for a next link; and behind one of the first reading, a client may see
+ * what comes after the delta link was made and goes before that is asked.
+ */
+function withWholeCollections(selection: BoundSelection): BoundSelection {
+  return { ...selection, expand: selection.expand.map(wholeExpand) };
+}
+
+function wholeExpand(expand: BoundExpand): BoundExpand {
+  if (expand.kind === 'count') return expand;
+  if (expand.kind === 'one') return { ...expand, selection: withWholeCollections(expand.selection) };
+  const { query } = expand;
+  return { ...expand, query: { ...query, page: wholePage(query.page), selection: withWholeCollections(query.selection) } };
 }

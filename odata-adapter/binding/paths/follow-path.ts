@@ -3,7 +3,7 @@ import { assertNever } from '../../../std/assert-never';
 import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
-import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
+import type { EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
 import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import { bindKey, incompleteKey } from '../literals/bind-key';
@@ -14,7 +14,6 @@ import type { CollectionPlace, Followed, Place, PropertyPlace } from '../path-pl
 import { valueNotFound } from '../refuse-withheld';
 import { followCollection, followKeySegment, keyedPlace } from './follow-collection';
 import { refuseSystemSegment } from './refuse-segment';
-import { shortKey } from './short-key';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
 type CallSegment = Extract<PathSegmentSyntax, { kind: 'call' }>;
@@ -143,4 +142,11 @@ function followProperty(place: PropertyPlace, segment: NameSegment, context: Bin
 
 function notFound({ name, span }: NameSegment, message: string, suggestion?: string): ODataFault {
   return new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
+}
+
+/** A navigation property -> the key properties that a key behind it must have, where its partner's referential constraints give the others (Part 2, section 4.3.3); undefined where they give none. */
+function shortKey({ partner }: EdmNavigation, target: EdmEntityType): readonly EdmProperty[] | undefined {
+  const constraints = target.navigation.get(partner ?? '')?.constraints ?? [];
+  const left = target.key.filter(({ name }) => !constraints.some(({ property }) => property === name));
+  return left.length === 0 || left.length === target.key.length ? undefined : left;
 }

@@ -5,11 +5,10 @@ import type { Cursor } from '../text/cursor';
 import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
-import type { OptionsSyntax, SpannedSlot } from '../syntax-tree';
+import type { OptionsSyntax, SpannedSlot, SpannedFlag } from '../syntax-tree';
 import type { ListDraft, OptionsDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
-import { parseFlag } from './parse-flag';
 import { parseLevels, parseWholeNumber } from './parse-whole-number';
 import { parseOrderBy } from './parse-orderby';
 import { parseSearch } from './parse-search';
@@ -60,4 +59,14 @@ export function continuations({ name }: OptionRow): readonly string[] {
   if (name === 'filter') return OPERATOR_NAMES;
   if (name === 'compute') return ['as', ...OPERATOR_NAMES];
   return name === 'orderby' ? ['asc', 'desc', ...OPERATOR_NAMES] : [];
+}
+
+const TOKEN = /[^;) \t]*/y;
+
+/** `$count=true` or `false`, in any case (ABNF section 2, inlinecount) -> a flag. */
+function parseFlag(cursor: Cursor): SpannedFlag {
+  const start = cursor.position;
+  const token = cursor.match(TOKEN)?.toLowerCase();
+  if (token !== 'true' && token !== 'false') throw cursor.fault('InvalidLiteral', "expected 'true' or 'false'", start);
+  return { value: token === 'true', span: cursor.spanFrom(start) };
 }

@@ -3,7 +3,7 @@
  * 5.1.1.1); SQL's comparisons are three-valued. Where null and false come to the same, plain comparisons stand, which indexes serve; under `not`
  * the condition for false is built instead.
  */
-import type { Expression } from '../../expression/expression-tree';
+import type { Expression, Place } from '../../expression/expression-tree';
 import { isNullable } from '../../expression/expression-traits';
 import { assertNever } from '../../../std/assert-never';
 import { buildCollectionTest } from './build-collection';
@@ -11,10 +11,10 @@ import { comparisonIsFalse, comparisonIsTrue } from './comparison-sql';
 import { buildValue, comparedValue } from './build-value';
 import { membershipIsFalse, membershipIsTrue } from './build-membership';
 import { searchIsFalse, searchIsTrue } from './search-sql';
-import { linkIsNull } from './link-is-null';
 import type { SqlContext } from '../tables/sql-context';
 import { SQL_FALSE, SQL_TRUE, allOf, anyOf, not, suffix } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
+import { joinReference } from '../tables/column-reference';
 
 /** What is no condition by its kind: its value is the condition. */
 type Plain = Extract<
@@ -108,4 +108,12 @@ export function isFalse(expression: Expression, context: SqlContext): SqlExpress
 export function isNotTrue(expression: Expression, context: SqlContext): SqlExpression {
   if (!isNullable(expression)) return isFalse(expression, context);
   return suffix(isTrue(expression, context), 'IS NOT TRUE');
+}
+
+/** Whether a to-one link leads nowhere -> a test of the joined table's key. */
+function linkIsNull(place: Place, { tables }: SqlContext, test: 'IS NULL' | 'IS NOT NULL'): SqlExpression {
+  const target = tables.entity(place.through.at(-1)?.target ?? '');
+  const [key] = target.key;
+  if (!key) throw new Error(`${target.name} has no key.`);
+  return suffix(joinReference(tables.aliasAt(place), key), test);
 }

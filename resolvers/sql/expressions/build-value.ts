@@ -3,7 +3,6 @@ import type { CallExpression, Expression } from '../../expression/expression-tre
 import { assertNever } from '../../../std/assert-never';
 import { buildArithmetic, buildNegation } from './build-arithmetic';
 import { caseSql } from './case-sql';
-import { dayOf, startOf } from './days-in-zone';
 import { castSql } from './cast-sql';
 import { buildCount } from './build-collection';
 import { comparisonValue } from './comparison-sql';
@@ -17,7 +16,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import type { StoredColumn } from '../../storage/storage-model';
 import { columnReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, anyOf, cast, constant, danish, infix, not, parameterOf, sqlType } from '../nodes/sql-building';
+import { allOf, anyOf, cast, constant, danish, infix, not, parameterOf, sqlType, call, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** A condition that is true or false, and never null. */
@@ -125,4 +124,15 @@ function buildHas({ arguments: [left, right] }: CallExpression, context: SqlCont
 function typedNull({ type }: Extract<Expression, { kind: 'null' }>): SqlExpression {
   const sql = type && sqlType(type);
   return sql === undefined ? constant('NULL') : cast(constant('NULL'), sql);
+}
+
+/** A moment -> its day in a time zone; a date -> its first moment there. */
+function dayOf({ moment, of, zone }: Extract<Expression, { kind: 'day' }>, context: SqlContext): SqlExpression {
+  const value = buildValue(moment, context);
+  const meant = of === 'before' ? infix(value, '-', constant("INTERVAL '1 microsecond'")) : value;
+  return cast(call('timezone', textParameter(zone), meant), SQL_TYPE.Date);
+}
+
+function startOf({ date, zone }: Extract<Expression, { kind: 'dayStart' }>, context: SqlContext): SqlExpression {
+  return call('timezone', textParameter(zone), cast(buildValue(date, context), 'timestamp'));
 }

@@ -4,10 +4,10 @@
  */
 import type { Grants } from '../../../graphql/grants/grants';
 import { PROTECTED } from '../../../graphql/derived-names';
-import { refuseField } from '../../database/refuse-field';
 import type { JoinColumn, StoredColumn, StoredLink } from '../../storage/storage-model';
 import { constant } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
+import { ReadFault } from '../../database/read-fault';
 
 /** `table` is the alias in the statement of the table that has the column. */
 export function columnReference(table: string, column: StoredColumn, grants: Grants): SqlExpression {
@@ -27,4 +27,9 @@ export function joinReference(table: string, column: JoinColumn | StoredColumn):
 /** Before a link is joined, or its columns read to follow it. */
 export function checkLink({ owner, name }: StoredLink, grants: Grants): void {
   if (!grants.mayRead(owner, name)) refuseField(owner, name);
+}
+
+/** What the key may not read, found where it would have entered SQL: the error that the check of documents gives too. */
+function refuseField(type: string, member: string): never {
+  throw new ReadFault('FORBIDDEN_FIELD', `This key may not read ${type}.${member}.`, { field: `${type}.${member}` });
 }
