@@ -5,7 +5,7 @@ import { checkLink } from '../tables/column-reference';
 import { equalColumns, joinCondition } from '../tables/join-condition';
 import type { SqlContext } from '../tables/sql-context';
 import { SQL_TYPE } from '../../storage/column-types';
-import { allOf, call, cast, constant, not, select } from '../nodes/sql-building';
+import { allOf, call, cast, constant, infix, not, select, suffix } from '../nodes/sql-building';
 import type { SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { sourceOf, type OpenTable } from '../tables/statement-tables';
 
@@ -16,10 +16,21 @@ export function buildCollectionTest(
   wanted: boolean,
 ): SqlExpression {
   const conditions = () => (where === undefined ? [] : [kind === 'any' ? isTrue(where, context) : isNotTrue(where, context)]);
-  // With OFFSET it is no join.
-  const offset = context.tables.mayJoin() ? undefined : constant('0');
-  const test: SqlExpression = { kind: 'exists', select: { ...members(collection, { columns: EXISTENCE, conditions }, context), offset } };
-  return (kind === 'any') === wanted ? test : not(test);
+  const exists = (kind === 'any') === wanted;
+  const mayJoin = context.tables.mayJoin();
+  const rows = members(collection, { columns: EXISTENCE, conditions }, context);
+  if (!mayJoin) return oneByOne({ ...rows, limit: constant('1') }, exists);
+  const test: SqlExpression = { kind: 'exists', select: rows };
+  return exists ? test : not(test);
+}
+
+/**
+ * A value is no join. Of EXISTS with OFFSET PostgreSQL would expect that it halves the rows each time: with ten of them it expected one row, and compared each
+ * row with all rows of the other joins. These comparisons it expects to be true.
+ */
+function oneByOne(select: SqlSelect, exists: boolean): SqlExpression {
+  const value: SqlExpression = { kind: 'subquery', select };
+  return exists ? suffix(value, 'IS NOT NULL') : infix(value, 'IS DISTINCT FROM', constant('1'));
 }
 
 export function buildCount({ collection, where }: Extract<Expression, { kind: 'count' }>, context: SqlContext): SqlExpression {
