@@ -25,8 +25,9 @@ import { keyVersion } from './key-version';
 export interface AdminContext {
   /** For the audit log and the record of reads. */
   readonly visitor: Visitor;
-  /** Looked up once for all keys of an answer. */
+  /** Both are looked up once for all keys of an answer. */
   usesOfDay?: Promise<ReadonlyMap<string, UseOfDay>>;
+  sensitive?: ReadonlySet<string>;
 }
 
 interface DraftedKey {
@@ -42,6 +43,11 @@ interface ById {
 }
 
 export function buildAdminSchema({ keys, imports, previews, changes, health }: AdminParts): GraphQLSchema {
+  const effectiveFields = async (key: Key): Promise<readonly string[]> => {
+    // It may take a few milliseconds for each of the keys that are listed.
+    await loopTurn();
+    return keys.effectiveFields(key);
+  };
   const resolvers = {
     DateTime: DATE_TIME,
     TableState: { TRACKED: 'tracked', OUTDATED: 'outdated', UNTRACKED: 'untracked', UNTRACKABLE: 'untrackable', MISSING: 'missing' },
@@ -49,10 +55,11 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     KeyAction: { CREATE: 'create', UPDATE: 'update', ROTATE: 'rotate', REVOKE: 'revoke' },
     Key: {
       version: keyVersion,
-      effectiveFields: async (key: Key) => {
-        // It takes a few milliseconds for each of the keys that are listed.
-        await loopTurn();
-        return keys.effectiveFields(key);
+      effectiveFields,
+      effectiveCount: async (key: Key, _: unknown, context: AdminContext) => {
+        const sensitive = (context.sensitive ??= new Set(keys.grantableFields().flatMap(field => (field.sensitive ? [field.name] : []))));
+        const fields = await effectiveFields(key);
+        return { fields: fields.length, sensitive: fields.filter(name => sensitive.has(name)).length };
       },
       lastDay: async ({ id }: Key, _: unknown, context: AdminContext) => {
         context.usesOfDay ??= keys.usesOfDay();

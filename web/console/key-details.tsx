@@ -112,7 +112,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
         <KeyForm before={shown} fields={fields} onSaving={onChanging} onSaved={onChanged} onFailed={onFailed} onLeave={onLeave} />
       )}
       <h3>{texts.auditHeading}</h3>
-      <AuditList key={JSON.stringify(shown)} keyId={shown.id} />
+      <AuditList key={shown.version} keyId={shown.id} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export interface KeyFormProps {
   readonly onSaving: () => void;
   /** With the secret of a new key. */
   readonly onSaved: (issued: IssuedFragment | undefined) => void;
-  readonly onFailed: (fault: unknown) => void;
+  readonly onFailed?: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
 
@@ -63,7 +63,7 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
       }
     } catch (error) {
       setFault(error);
-      onFailed(error);
+      onFailed?.(error);
     }
   };
   const labels: Readonly<Record<Setting, string>> = {

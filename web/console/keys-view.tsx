@@ -1,17 +1,16 @@
-/** The keys as a table, and the way to each of them and to a new one. */
+/** The keys as a table, and the way to each of them and to a new one. What a list does not show is asked for when a key is opened. */
 import { useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
-import { AdminFault } from './admin-api';
-import { KEYS, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
+import { FIELDS, KEYS, type IssuedFragment, type KeyListedFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
-import { KeyDetails } from './key-details';
 import { hasEnded } from './key-end';
 import { KeyForm } from './key-form';
 import { momentText } from './moment-text';
+import { OpenedKey } from './opened-key';
 import { ShownSecret } from './shown-secret';
 import { useAnswer } from './use-answer';
 
@@ -20,16 +19,18 @@ type Opened = string | undefined;
 
 export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const texts = useTexts(CONSOLE_TEXTS);
-  const { data, fault, askAgain } = useAnswer(KEYS, {}, isShown);
   const [opened, setOpened] = useState<Opened>();
   const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);
+  const isListed = opened === undefined;
+  // The list is asked for anew when one comes back to it: a key may have been changed.
+  const { data: listed, fault } = useAnswer(KEYS, {}, isShown && isListed);
+  const { data: grantable, fault: fieldsFault } = useAnswer(FIELDS, {}, isShown && !isListed);
+  const fields = grantable?.grantableFields;
   const open = (next: Opened): void => {
     setOpened(next);
     setIssued(undefined);
     setSaved(false);
-    // The list may lack a change whose answer did not come.
-    if (next === undefined) askAgain();
     goToContent();
   };
   const saving = (): void => setSaved(false);
@@ -37,51 +38,40 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     setIssued(made);
     setSaved(made === undefined);
     if (made !== undefined) setOpened(made.key.id);
-    askAgain();
     goToContent();
-  };
-  const failed = (why: unknown): void => {
-    // The plane has refused it: another may have changed the key.
-    if (why instanceof AdminFault) askAgain();
   };
   const done = (): void => {
     setIssued(undefined);
     goToContent();
   };
-  const shown = data?.keys.find(({ id }) => id === opened);
   return (
     <>
-      <FaultNotice fault={fault} />
+      <FaultNotice fault={isListed ? fault : fieldsFault} />
       {isSaved ? <Notice kind="information">{texts.saved}</Notice> : null}
       {issued === undefined ? null : <ShownSecret issued={issued} onDone={done} />}
-      {data === undefined ? null : opened === 'new' ? (
-        <>
-          <h2>{texts.newKey}</h2>
-          <KeyForm
-            before={undefined}
-            fields={data.grantableFields}
-            onSaving={saving}
-            onSaved={saved}
-            onFailed={failed}
-            onLeave={() => open(undefined)}
-          />
-        </>
-      ) : shown === undefined ? (
+      {isListed ? (
         <>
           <h2>{texts.keys}</h2>
           <Button isPrimary onPress={() => open('new')}>
             {texts.newKey}
           </Button>
-          <KeysTable keys={data.keys} fields={data.grantableFields} onOpen={open} />
+          {listed === undefined ? null : <KeysTable keys={listed.keys} onOpen={open} />}
+        </>
+      ) : fields === undefined ? (
+        <Button onPress={() => open(undefined)}>{texts.backToKeys}</Button>
+      ) : opened === 'new' ? (
+        <>
+          <h2>{texts.newKey}</h2>
+          <KeyForm before={undefined} fields={fields} onSaving={saving} onSaved={saved} onLeave={() => open(undefined)} />
         </>
       ) : (
-        <KeyDetails
-          key={shown.id}
-          shown={shown}
-          fields={data.grantableFields}
+        <OpenedKey
+          key={opened}
+          id={opened}
+          isShown={isShown}
+          fields={fields}
           onChanging={saving}
           onChanged={saved}
-          onFailed={failed}
           onLeave={() => open(undefined)}
         />
       )}
@@ -96,15 +86,13 @@ function goToContent(): void {
 }
 
 interface KeysTableProps {
-  readonly keys: readonly KeyShownFragment[];
-  readonly fields: readonly GrantableFragment[];
+  readonly keys: readonly KeyListedFragment[];
   readonly onOpen: (id: string) => void;
 }
 
-function KeysTable({ keys, fields, onOpen }: KeysTableProps) {
+function KeysTable({ keys, onOpen }: KeysTableProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
   const endText = (end: string | null): string => {
     if (end === null) return texts.noEnd;
     const moment = momentText(end, language);
@@ -119,8 +107,11 @@ function KeysTable({ keys, fields, onOpen }: KeysTableProps) {
         id: key.id,
         isSoft: key.revokedAt !== null || (key.expiresAt !== null && hasEnded(key.expiresAt)),
         cells: [
-          <Button onPress={() => onOpen(key.id)}>{key.name}</Button>,
-          texts.readsShort(key.effectiveFields.length, key.effectiveFields.filter(name => sensitive.has(name)).length),
+          // Of the browser: two thousand that notice how they are pressed take a second to draw.
+          <button type="button" className="button" onClick={() => onOpen(key.id)}>
+            {key.name}
+          </button>,
+          texts.readsShort(key.effectiveCount.fields, key.effectiveCount.sensitive),
           key.addresses === null ? texts.anywhere : key.addresses.length === 0 ? texts.nowhere : key.addresses.join(', '),
           key.revokedAt === null ? endText(key.expiresAt) : texts.revoked,
           key.lastUsed === null ? texts.never : momentText(key.lastUsed, language),

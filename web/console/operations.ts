@@ -58,11 +58,18 @@ export type KeyShownFragment = {
   readonly requestsAtWork: number | null;
   readonly pages: Pages;
   readonly pageSize: number | null;
-  readonly created: string;
+  readonly revokedAt: string | null;
+};
+
+export type KeyListedFragment = {
+  readonly id: string;
+  readonly name: string;
+  readonly addresses: ReadonlyArray<string> | null;
+  readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsed: string | null;
-  readonly effectiveFields: ReadonlyArray<string>;
   readonly lastDay: { readonly requests: number; readonly errors: number };
+  readonly effectiveCount: { readonly fields: number; readonly sensitive: number };
 };
 
 export type GrantableFragment = {
@@ -81,6 +88,23 @@ export type KeysQueryVariables = Exact<{ [key: string]: never }>;
 export type KeysQuery = {
   readonly keys: ReadonlyArray<{
     readonly id: string;
+    readonly name: string;
+    readonly addresses: ReadonlyArray<string> | null;
+    readonly expiresAt: string | null;
+    readonly revokedAt: string | null;
+    readonly lastUsed: string | null;
+    readonly lastDay: { readonly requests: number; readonly errors: number };
+    readonly effectiveCount: { readonly fields: number; readonly sensitive: number };
+  }>;
+};
+
+export type KeyQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type KeyQuery = {
+  readonly key: {
+    readonly id: string;
     readonly version: string;
     readonly name: string;
     readonly allow: ReadonlyArray<string> | null;
@@ -92,12 +116,13 @@ export type KeysQuery = {
     readonly requestsAtWork: number | null;
     readonly pages: Pages;
     readonly pageSize: number | null;
-    readonly created: string;
     readonly revokedAt: string | null;
-    readonly lastUsed: string | null;
-    readonly effectiveFields: ReadonlyArray<string>;
-    readonly lastDay: { readonly requests: number; readonly errors: number };
-  }>;
+  } | null;
+};
+
+export type FieldsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type FieldsQuery = {
   readonly grantableFields: ReadonlyArray<{
     readonly name: string;
     readonly description: string;
@@ -293,7 +318,13 @@ export type HealthQuery = {
 };
 
 export const KEYS: Operation<KeysQuery, KeysQueryVariables> = {
-  text: 'fragment KeyShown on Key{id version name allow deny addresses schema expiresAt requestsPerMinute requestsAtWork pages pageSize created revokedAt lastUsed lastDay{requests errors}effectiveFields}fragment Grantable on GrantableField{name description groups sensitive}query Keys{keys{...KeyShown}grantableFields{...Grantable}}',
+  text: 'fragment KeyListed on Key{id name addresses expiresAt revokedAt lastUsed lastDay{requests errors}effectiveCount{fields sensitive}}query Keys{keys{...KeyListed}}',
+};
+export const KEY: Operation<KeyQuery, KeyQueryVariables> = {
+  text: 'fragment KeyShown on Key{id version name allow deny addresses schema expiresAt requestsPerMinute requestsAtWork pages pageSize revokedAt}query Key($id:ID!){key(id:$id){...KeyShown}}',
+};
+export const FIELDS: Operation<FieldsQuery, FieldsQueryVariables> = {
+  text: 'fragment Grantable on GrantableField{name description groups sensitive}query Fields{grantableFields{...Grantable}}',
 };
 export const CREATE: Operation<CreateMutation, CreateMutationVariables> = {
   text: 'fragment Issued on IssuedKey{secret key{id name}}mutation Create($input:CreateKeyInput!){issued:createKey(input:$input){...Issued}}',

@@ -1,6 +1,10 @@
-/** The list of all keys over HTTP: what each of them reads is worked out in turns, between which readers are answered. */
+/** The list of all keys over HTTP: what each of them reads is worked out in turns, between which readers are answered, and the console's list says how much it is without saying what. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse, print, separateOperations } from 'graphql';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { PROJECT_ROOT } from '../../../std/project-root';
 import { startTestService, type TestService } from '../../support/service';
 
 const TOKEN = 'a-token-for-the-test-of-listed-keys';
@@ -10,6 +14,36 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.close());
+
+function consoleQuery(name: string): string {
+  const operations = separateOperations(parse(readFileSync(path.join(PROJECT_ROOT, 'web/console/operations.graphql'), 'utf8')));
+  const { [name]: operation } = operations;
+  if (operation === undefined) throw new Error(`The console has no query ${name}.`);
+  return print(operation);
+}
+
+it('lists keys in the console by what the list shows: long lists of a key do not make the answer longer', async () => {
+  const allow = service.keys.grantableFields().map(({ name }) => name);
+  const { key: few } = await service.keys.create({ name: 'reads two fields', allow: ['Person.cpr'] }, 'test');
+  const { key: all } = await service.keys.create({ name: 'reads all fields', allow }, 'test');
+  const admin = await buildAdminApp({
+    configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
+    ...service,
+    token: TOKEN,
+    logStream: { write: () => undefined },
+  });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const query = consoleQuery('Keys');
+  const { data } = (await admin.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })).json<{
+    data: { keys: readonly { readonly id: string; readonly effectiveCount: object }[] };
+  }>();
+  await admin.close();
+  const listed = (id: string) => data.keys.find(key => key.id === id);
+  expect(listed(few.id)?.effectiveCount).toEqual({ fields: 2, sensitive: 1 });
+  const sensitive = service.keys.grantableFields().filter(field => field.sensitive).length;
+  expect(listed(all.id)?.effectiveCount).toEqual({ fields: service.keys.effectiveFields(all).length, sensitive });
+  expect(JSON.stringify(listed(all.id)).length).toBeLessThan(500);
+});
 
 it('works out what one key reads in each turn, so that nobody waits until it is known of all', async () => {
   for (let count = 0; count < 5; count += 1) await service.keys.create({ name: 'one of many' }, 'test');

@@ -1,0 +1,38 @@
+/** The id of a key -> the key as it is now, asked for anew after each change and each refusal of one. */
+import { Button } from '../shared/components/button';
+import { useTexts } from '../shared/texts/language-context';
+import { AdminFault } from './admin-api';
+import { KEY, type IssuedFragment } from './operations';
+import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
+import { KeyDetails, type KeyDetailsProps } from './key-details';
+import { useAnswer } from './use-answer';
+
+export interface OpenedKeyProps extends Omit<KeyDetailsProps, 'shown' | 'onFailed'> {
+  readonly id: string;
+  readonly isShown: boolean;
+}
+
+export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { data, fault, askAgain } = useAnswer(KEY, { id }, isShown);
+  const shown = data?.key ?? undefined;
+  const changed = (issued: IssuedFragment | undefined): void => {
+    details.onChanged(issued);
+    askAgain();
+  };
+  const failed = (why: unknown): void => {
+    // The plane has refused it: another may have changed the key.
+    if (why instanceof AdminFault) askAgain();
+  };
+  return (
+    <>
+      <FaultNotice fault={fault} />
+      {shown === undefined ? (
+        <Button onPress={details.onLeave}>{texts.backToKeys}</Button>
+      ) : (
+        <KeyDetails {...details} shown={shown} onChanged={changed} onFailed={failed} />
+      )}
+    </>
+  );
+}
