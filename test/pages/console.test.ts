@@ -316,6 +316,18 @@ it.each([
   },
 );
 
+it('shows all columns of the keys beside a name that is long and has no space', async () => {
+  const { key } = await pages.service.keys.create({ name: 'Å'.repeat(200) }, 'test');
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const table = other.locator('.scrolled', { hasText: key.name });
+  await table.waitFor();
+  const isWhole = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  expect(isWhole).toBe(true);
+  await other.context().close();
+  await pages.service.keys.revoke(key.id, 'test');
+});
+
 it('is not translated by a browser, whose translator sends to others what a page shows', async () => {
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
 });

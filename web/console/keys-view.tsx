@@ -108,7 +108,7 @@ function KeysTable({ keys, onOpen }: KeysTableProps) {
         isSoft: key.revokedAt !== null || (key.expiresAt !== null && hasEnded(key.expiresAt)),
         cells: [
           // Of the browser: two thousand that notice how they are pressed take a second to draw.
-          <button type="button" className="button" onClick={() => onOpen(key.id)}>
+          <button type="button" className="button key-name" onClick={() => onOpen(key.id)}>
             {key.name}
           </button>,
           texts.readsShort(key.effectiveCount.fields, key.effectiveCount.sensitive),

@@ -74,7 +74,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
         heads={texts.readColumns}
         rows={(data?.reads ?? []).map(({ at, keyName, sender, fields, ways }, index) => ({
           id: String(index),
-          cells: [momentText(at, language), keyName, sender, fields.join(', '), waysText(ways, texts)],
+          cells: [momentText(at, language), <span className="key-name">{keyName}</span>, sender, fields.join(', '), waysText(ways, texts)],
         }))}
       />
       {data === undefined || data.readsOfNobody.length === 0 ? null : (
@@ -89,7 +89,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
             rows={data.readsOfNobody.map(({ key, keyName, ways, count, first, last }) => ({
               id: `${key} ${ways.join(' ')}`,
               cells: [
-                keyName === '' ? key : keyName,
+                <span className="key-name">{keyName === '' ? key : keyName}</span>,
                 waysText(ways, texts),
                 momentText(first, language),
                 momentText(last, language),
