@@ -1,5 +1,6 @@
 /** The name of a time zone -> what calendar and clock show there at a moment, and the moment at which they show it, summer time included. Rejects what is the name of no time zone: `RangeError`. */
 const SECOND = 1000;
+const FOUR_DIGITS = /^\d{4}-/;
 const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 export class ZoneClock {
@@ -9,8 +10,15 @@ export class ZoneClock {
     this.#format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
   }
 
-  /** Of a moment in UTC as in `2024-02-29T23:30:00.500000Z`: `2024-03-01` and `00:30:00.5`. Before year 1 and after year 9999 the day has a sign. */
+  /**
+   * Of a moment in UTC as in `2024-02-29T23:30:00.500000Z`: `2024-03-01` and `00:30:00.5`. Where that is after year 9999, the day has a sign.
+   * A moment whose year has more digits or a sign is shown as UTC has it: it may lie beyond what JavaScript's dates hold.
+   */
   at(moment: string): { readonly day: string; readonly clock: string } {
+    if (!FOUR_DIGITS.test(moment)) {
+      const [day = '', clock = ''] = moment.split('T');
+      return { day, clock: clock.replace(/\.?0*Z$/, '') };
+    }
     const seconds = Date.parse(`${moment.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`);
     const [day = '', clock = ''] = new Date(seconds + this.#offsetAt(seconds)).toISOString().split('T');
     const fraction = /\.\d*[1-9]/.exec(moment)?.[0] ?? '';

@@ -58,6 +58,16 @@ it.each(['DateOrNull', 'MomentOrNull', 'TimeOrNull', 'date(MomentOrNull)', 'Date
   },
 );
 
+it.each(['csv', 'xlsx'])('stand in a sheet (%s), which is whole', async format => {
+  const response = await service.get(`/odata/Items?$select=Number,DateOrNull,MomentOrNull&$filter=Number%20ge%2010&$format=${format}`);
+  expect(response.statusCode).toBe(200);
+  if (format === 'csv') {
+    expect(response.body).toContain('\r\n32,12345-01-02,12345-01-02 12:00:00\r\n');
+    expect(response.body).toContain('\r\n30,-0043-03-15,-0043-03-15 12:00:00.5\r\n');
+    expect(response.body.trim().split('\r\n')).toHaveLength(201 - 9);
+  } else expect(response.rawPayload.subarray(-22, -18).toString()).toBe('PK\u0005\u0006');
+});
+
 it('say so when nothing can be computed with them', async () => {
   for (const filter of ['year(DateOrNull) eq 9999', "DateOrNull sub 2020-01-01 gt duration'P1D'"]) {
     const response = await service.get(encodeURI(`/odata/Items?$filter=${filter}`));
