@@ -1,7 +1,8 @@
 /** Configuration -> how the HTTP server reads requests: with limits of size and time, an id for each, and headers of proxies only where the proxies are named. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
+import { type FastifyHttpOptions, type FastifyRequest, LogController, type RawServerDefault } from 'fastify';
+import { ODataFault } from '../../odata-adapter/faults';
 import type { Configuration } from '../configuration/configuration';
 import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
@@ -40,8 +41,7 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
   };
   return {
     logger: logOptions(logLevel, logStream),
-    // One line of our own for each request, see logRequest.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new RequestLog({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     rewriteUrl: withoutPrefix(publicUrl),
@@ -56,6 +56,17 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
       return connections.watch(server.setTimeout(IDLE_CONNECTION_MS));
     },
   } satisfies FastifyHttpOptions<RawServerDefault>;
+}
+
+/** One line of our own for each request, see logRequest. What Fastify leaves out with its own lines is why an answer broke off that had begun. */
+class RequestLog extends LogController {
+  override streamError(error: Error & { readonly code?: string }, { log }: FastifyRequest): void {
+    // The client has left.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    const fault = error instanceof ODataFault ? error : undefined;
+    const isFailure = fault === undefined || fault.status >= 500;
+    log[isFailure ? 'error' : 'warn']({ fault: fault?.details.code, err: error }, 'an answer broke off');
+  }
 }
 
 /** A UUID, or its 32 digits, as proxies make them: nothing else can be told from a name, a key or a number of a person. */

@@ -125,9 +125,14 @@ describe('an answer that fails on the way', () => {
   it('breaks off, and leaves nothing behind', async () => {
     const response = await begin(LARGE);
     await untilHeld();
+    const lines = service.log.length;
     await endConnection();
     const { isWhole, bytes } = await receive(response);
     expect([response.statusCode, isWhole]).toEqual([200, false]);
+    await until(() => Promise.resolve(service.log.slice(lines).some(({ msg }) => msg === 'request')));
+    expect(service.log.slice(lines)).toContainEqual(
+      expect.objectContaining({ level: 50, msg: 'an answer broke off', fault: 'Unavailable' }),
+    );
     expect(() => JSON.parse(bytes.toString()) as unknown).toThrow(SyntaxError);
     expect((await service.get(SMALL)).statusCode).toBe(200);
     await until(async () => (await idle()) === 0);
@@ -139,14 +144,22 @@ describe('an answer that fails on the way', () => {
     await until(async () => (await idle()) === 0);
   });
 
-  it.each(['identity', 'gzip', 'br'])('breaks off where an expression fails for a later row, in the coding %s too', async coding => {
-    const { rows } = await watcher.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid DESC LIMIT 1');
-    const failing = `1 div case(Uuid eq ${rows[0]?.uuid ?? ''}:0,true:1) as x`.replaceAll(' ', '%20');
-    const response = await begin(`/odata/Persons?$compute=${failing}&$select=Uuid,x`, { 'accept-encoding': coding });
-    expect([response.statusCode, response.headers['content-encoding'] ?? 'identity']).toEqual([200, coding]);
-    expect((await receive(response)).isWhole).toBe(false);
-    await until(async () => (await idle()) === 0);
-  });
+  it.each(['identity', 'gzip', 'br'])(
+    'breaks off where an expression fails for a later row, in the coding %s too, and the log tells why',
+    async coding => {
+      const { rows } = await watcher.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid DESC LIMIT 1');
+      const failing = `1 div case(Uuid eq ${rows[0]?.uuid ?? ''}:0,true:1) as x`.replaceAll(' ', '%20');
+      const lines = service.log.length;
+      const response = await begin(`/odata/Persons?$compute=${failing}&$select=Uuid,x`, { 'accept-encoding': coding });
+      expect([response.statusCode, response.headers['content-encoding'] ?? 'identity']).toEqual([200, coding]);
+      expect((await receive(response)).isWhole).toBe(false);
+      await until(async () => (await idle()) === 0 && service.log.length >= lines + 2);
+      expect(service.log.slice(lines)).toMatchObject([
+        { level: 40, msg: 'an answer broke off', fault: 'EvaluationFailed' },
+        { level: 30, msg: 'request', status: 200, cut: true },
+      ]);
+    },
+  );
 
   it('is refused where one row has more below it than a response may have', async () => {
     const small = await startTestService({ database: database.address, env: { MAX_ROWS_PER_RESPONSE: '5' } });
