@@ -7,7 +7,12 @@ const PARTS = /^P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)W)?(?:(-?\d+)D)?(?:T(?:(-?\
 
 const MICROSECONDS = 1_000_000n;
 
+/** The longest that .NET reads stands for PostgreSQL's `infinity`. */
+const LONGEST = 'P10675199DT2H48M5.47758S';
+
 export function parseInterval(text: string): string {
+  if (text === 'infinity') return LONGEST;
+  if (text === '-infinity') return `-${LONGEST}`;
   const parts = PARTS.exec(text);
   if (parts === null) throw new Error('An interval in a form that PostgreSQL does not write.');
   const [, years, months, weeks, days, hours, minutes, sign, seconds, fraction] = parts;

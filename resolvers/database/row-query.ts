@@ -14,6 +14,8 @@ interface DriverQuery extends Query {
   handleRowDescription(message: { readonly fields: readonly RowField[] }): void;
   handleDataRow(run: RowRun): void;
   handleCommandComplete(): void;
+  /** What the statement fails with once it has ended. */
+  _canceledDueToError: unknown;
 }
 
 type Answered = (error: Error | undefined, result: unknown) => void;
@@ -63,7 +65,13 @@ export class RowQuery extends DriverQuery {
 
   override handleDataRow(run: RowRun): void {
     const isKept = this.#room?.take(run.end - run.start, this.#rows.length === 0) ?? true;
-    if (isKept) this.#reader?.read(run, this.#rows);
+    if (!isKept) return;
+    try {
+      this.#reader?.read(run, this.#rows);
+    } catch (error) {
+      // It would end the process.
+      this._canceledDueToError = error;
+    }
   }
 
   override handleCommandComplete(): void {

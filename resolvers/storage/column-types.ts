@@ -78,11 +78,11 @@ export function usualScalar(type: string): ScalarName | undefined {
 }
 
 /**
- * Whether a value's final form is all of it. PostgreSQL has dates that OData has not, `infinity` and years before 1 among them, and the time 24:00:00:
- * clients get the nearest that there is. What goes back to the database is PostgreSQL's own text, or it would be another value.
+ * Whether a value's final form is all of it. PostgreSQL has dates that OData has not, `infinity` and years before 1 among them, the time 24:00:00, and intervals
+ * without end: clients get the nearest that there is. What goes back to the database is PostgreSQL's own text, or it would be another value.
  */
 export function isExact(type: ValueType): boolean {
-  return type.kind === 'enum' || (type.name !== 'Date' && type.name !== 'DateTime' && type.name !== 'TimeOfDay');
+  return type.kind === 'enum' || !['Date', 'DateTime', 'TimeOfDay', 'Duration'].includes(type.name);
 }
 
 /** What a literal must be to be compared with the column as it is stored, by its index; undefined where the type of its values tells. A `character(n)` is another text than `text`: blanks at its end do not count. */

@@ -53,7 +53,9 @@ export function deriveLink(link: Link, { schema, owner, target, columnIn }: Link
 
 function joinColumn(column: string, type: ValueType | undefined, { name: owner, columns, found }: LinkedEntity): JoinColumn {
   const comparedAs = comparedType(type, found(column));
-  const asText = type === undefined ? comparedAs !== undefined : !isExact(type);
+  // Equal intervals have one text as durations, and several as PostgreSQL writes them.
+  const isDuration = type?.kind === 'scalar' && type.name === 'Duration';
+  const asText = type === undefined ? comparedAs !== undefined : !isExact(type) && !isDuration;
   const field = asText ? undefined : columns.find(candidate => candidate.column === column);
   // No GraphQL name holds a `$`, so that this one is free.
   return { kind: 'join', owner, column, type, comparedAs, asText, alias: field?.alias ?? `$${column}` };

@@ -37,7 +37,7 @@ function inMicroseconds(text: string): string {
   return text.replace(/(\.\d{6})\d+/, '$1');
 }
 
-/** PostgreSQL takes a sign before each number, none before the whole: `-P1DT2H` is `P-1DT-2H` there. */
+/** PostgreSQL takes a sign before each number, none before the whole: `-P1DT2H` is `P-1DT-2H` there. What it wrote itself stays, `-infinity` too. */
 function interval(text: string): string {
-  return text.startsWith('-') ? text.slice(1).replace(/\d+(?:\.\d+)?/g, number => `-${number}`) : text;
+  return text.startsWith('-P') ? text.slice(1).replace(/\d+(?:\.\d+)?/g, number => `-${number}`) : text;
 }

@@ -6,6 +6,7 @@ import { startTestService, type TestService } from '../../support/service';
 
 let database: PrivateDatabase;
 let service: TestService;
+const endless: object[] = [];
 
 beforeAll(async () => {
   database = await privateDatabase();
@@ -22,6 +23,13 @@ beforeAll(async () => {
       `UPDATE sample.item SET date_or_null = $1, moment_or_null = $2, time_of_day_or_null = $3 WHERE number IN (${numbers})`,
       [date, moment, time],
     );
+  // PostgreSQL 17 and later have intervals without end.
+  const { rows } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
+  if ((rows[0]?.version ?? 0) >= 170000) {
+    await client.query(`UPDATE sample.item SET duration_or_null = 'infinity' WHERE number IN (40, 41, 42, 43, 44)`);
+    await client.query(`UPDATE sample.item SET duration_or_null = '-infinity' WHERE number IN (45, 46, 47, 48)`);
+    endless.push({ Number: 44, DurationOrNull: 'P10675199DT2H48M5.47758S' }, { Number: 45, DurationOrNull: '-P10675199DT2H48M5.47758S' });
+  }
   service = await startTestService({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample'), database: database.address });
 });
 
@@ -49,14 +57,26 @@ async function numbers(order: string, size: number): Promise<number[]> {
   return found;
 }
 
-it.each(['DateOrNull', 'MomentOrNull', 'TimeOrNull', 'date(MomentOrNull)', 'DateOrNull desc', 'MomentOrNull desc', 'TimeOrNull desc'])(
-  'in the order of %s',
-  async order => {
-    const whole = await numbers(order, 1000);
-    expect(new Set(whole).size).toBe(200);
-    expect(await numbers(order, 3)).toEqual(whole);
-  },
-);
+it.each([
+  'DateOrNull',
+  'MomentOrNull',
+  'TimeOrNull',
+  'DurationOrNull',
+  'date(MomentOrNull)',
+  'DateOrNull desc',
+  'MomentOrNull desc',
+  'TimeOrNull desc',
+  'DurationOrNull desc',
+])('in the order of %s', async order => {
+  const whole = await numbers(order, 1000);
+  expect(new Set(whole).size).toBe(200);
+  expect(await numbers(order, 3)).toEqual(whole);
+});
+
+it('are shown as the longest durations that .NET reads, where they are intervals without end', async () => {
+  const response = await service.get('/odata/Items?$select=Number,DurationOrNull&$filter=Number%20in%20(44,45)&$orderby=Number');
+  if (endless.length > 0) expect(response.json<{ value: object[] }>().value).toMatchObject(endless);
+});
 
 it.each(['csv', 'xlsx'])('stand in a sheet (%s), which is whole', async format => {
   const response = await service.get(`/odata/Items?$select=Number,DateOrNull,MomentOrNull&$filter=Number%20ge%2010&$format=${format}`);

@@ -80,3 +80,9 @@ const FORMS: readonly (readonly [string, unknown])[] = [
 it.each(FORMS)('%s', async (expression, expected) => {
   expect(await read(expression)).toBe(expected);
 });
+
+it('fails the statement, and not the process, where a value comes in another form', async () => {
+  const text = `SELECT set_config('intervalstyle', 'sql_standard', true) AS style, '1 day 02:00'::interval AS value`;
+  await expect(database.run({ text, values: [] }, undefined)).rejects.toThrow('PostgreSQL refused a statement.');
+  expect(await read("'36 hours'::interval")).toBe('P1DT12H');
+});
