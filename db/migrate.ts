@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Client } from 'pg';
+import type { Client, Pool } from 'pg';
 import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
@@ -71,6 +71,15 @@ export async function checkMigrations(connection: Connection, options: Partial<M
     if (missing !== undefined)
       throw new Error(`The database lacks the migration ${missing.name}. Run opslag migrate with a role that may create tables.`);
   });
+}
+
+/** Rejects a database that a newer service has migrated, as far as the role may see that. Changes nothing. */
+export async function refuseNewer(client: Pick<Pool, 'query'>): Promise<void> {
+  // Of the catalogue alone: a role may be without rights in the schema.
+  const { rows } = await client.query<{ isReadable: boolean }>(`
+    SELECT has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT') AS "isReadable"
+    FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'public' AND relname = 'opslag_migration'`);
+  if (rows[0]?.isReadable === true) refuseUnlike(readMigrations(DEFAULTS.folder), await readApplied(client));
 }
 
 /** Where it fails, the connection ends, and the transaction with it. */
@@ -171,7 +180,7 @@ async function makeRegister(client: Client): Promise<void> {
     name text PRIMARY KEY, checksum text NOT NULL, applied timestamptz NOT NULL DEFAULT now())`);
 }
 
-async function readApplied(client: Client): Promise<Applied> {
+async function readApplied(client: Pick<Pool, 'query'>): Promise<Applied> {
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM public.opslag_migration');
   return new Map(rows.map(row => [row.name, row.checksum]));
 }

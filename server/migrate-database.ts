@@ -1,5 +1,6 @@
 /** A database -> a migrated one, and the names of the migrations that were applied now; or the check that it is one. Rejects with a sentence for a person. */
-import { checkMigrations, migrate, type MigrationOptions } from '../db/migrate';
+import type { Pool } from 'pg';
+import { checkMigrations, migrate, type MigrationOptions, refuseNewer } from '../db/migrate';
 import type { Connection } from '../resolvers/database/connection';
 import { attempt } from './start-fault';
 
@@ -16,5 +17,12 @@ export async function migrateDatabase(
 export async function checkDatabase(connection: Connection, scope: Pick<MigrationOptions, 'withOrganisation'>): Promise<void> {
   await attempt('The database is not the one that this version of the service needs, and MIGRATE is off. The reason:', () =>
     checkMigrations(connection, scope),
+  );
+}
+
+/** For commands that need no migration of their own: an older program would write and save less than there is. */
+export async function refuseNewerDatabase(client: Pick<Pool, 'query'>): Promise<void> {
+  await attempt('The database is not the one that this version of the program needs. Nothing was changed. The reason:', () =>
+    refuseNewer(client),
   );
 }

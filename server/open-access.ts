@@ -1,9 +1,10 @@
-/** Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database. */
+/** Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database; rejects one of a newer program. */
 import type { Pool } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
 import { errorReasons } from '../std/error-reasons';
 import type { Configuration } from './configuration/configuration';
 import { readAddress } from './embedded-address';
+import { checkDatabase, migrateDatabase, refuseNewerDatabase } from './migrate-database';
 import { openSmallPool } from './open-small-pool';
 import { attempt, NO_ANSWER, StartFault } from './start-fault';
 
@@ -15,7 +16,8 @@ interface Access {
 export async function openAccess(configuration: Configuration): Promise<Access> {
   const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
   const runningPool = running === undefined ? undefined : await connectToRunning(running);
-  if (runningPool !== undefined) return { pool: runningPool, close: () => runningPool.end() };
+  if (runningPool !== undefined)
+    return await prepared({ pool: runningPool, close: () => runningPool.end() }, () => refuseNewerDatabase(runningPool));
   const { openDatabases } = await import('./open-databases.js');
   const { access, close } = await openDatabases(configuration);
   const pool = openSmallPool(access);
@@ -23,12 +25,18 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
     await pool.end();
     await close();
   };
-  try {
+  return await prepared({ pool, close: closeBoth }, async () => {
     await attempt(NO_ANSWER, () => pool.query('SELECT 1'));
     await migrateIfNew(pool, access, configuration);
-    return { pool, close: closeBoth };
+  });
+}
+
+async function prepared(access: Access, prepare: () => Promise<void>): Promise<Access> {
+  try {
+    await prepare();
+    return access;
   } catch (error) {
-    await closeBoth();
+    await access.close();
     throw error;
   }
 }
@@ -54,8 +62,10 @@ async function connectToRunning(address: Connection): Promise<Pool | undefined> 
 /** A role that only keeps keys cannot migrate, and need not where that has been done. */
 async function migrateIfNew(pool: Pool, connection: Connection, { migrates }: Pick<Configuration, 'migrates'>): Promise<void> {
   const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
-  if (rows[0]?.present === true) return;
-  const { checkDatabase, migrateDatabase } = await import('./migrate-database.js');
+  if (rows[0]?.present === true) {
+    await refuseNewerDatabase(pool);
+    return;
+  }
   // The start of the service makes what its model reads.
   await (migrates ? migrateDatabase : checkDatabase)(connection, { withOrganisation: false });
 }

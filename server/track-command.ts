@@ -8,7 +8,7 @@ import { readConfiguration } from './configuration/read-configuration';
 import { DEFAULT_MODEL } from './default-model';
 import { answeringAddress } from './embedded-address';
 import { drawTable } from './keys/draw-table';
-import { checkDatabase, migrateDatabase } from './migrate-database';
+import { checkDatabase, migrateDatabase, refuseNewerDatabase } from './migrate-database';
 import { openDatabases } from './open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt } from './start-fault';
@@ -43,6 +43,7 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
     if (action !== 'status') await (configuration.migrates ? migrateDatabase : checkDatabase)(access, scope);
     await withClient(access, async client => {
       if (action === 'status') {
+        await refuseNewerDatabase(client);
         const tables = await trackingStatus(client, model);
         const lines = drawTable(
           ['table', 'state'],

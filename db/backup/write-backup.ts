@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
 import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
+import { refuseNewer } from '../migrate';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
 import { listTables, type OwnTable, savedSchemas } from './list-tables';
 
@@ -33,6 +34,8 @@ function makeEmptyFolder(folder: string): void {
 
 async function copySnapshot(client: ClientBase, folder: string, version: string): Promise<BackupManifest> {
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}`);
+  // It would lack the tables of newer migrations.
+  await refuseNewer(client);
   const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
   const { rows: migrations } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.opslag_migration ORDER BY name');
   const tables: SavedTable[] = [];

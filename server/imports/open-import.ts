@@ -1,10 +1,10 @@
-/** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database, unless MIGRATE is off. */
+/** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database, unless MIGRATE is off; rejects one of a newer program. */
 import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { answeringAddress } from '../embedded-address';
-import { checkDatabase, migrateDatabase } from '../migrate-database';
+import { checkDatabase, migrateDatabase, refuseNewerDatabase } from '../migrate-database';
 import { openDatabases } from '../open-databases';
 import { openSmallPool } from '../open-small-pool';
 import { openDayPartitions } from '../partitions/day-partitions';
@@ -63,7 +63,9 @@ async function migrated({ modelDir, migrates }: Configuration, { connection, acc
     () =>
       withClient(connection, async client => {
         const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('access.import_run') IS NOT NULL AS present`);
-        return rows[0]?.present === true;
+        const isPresent = rows[0]?.present === true;
+        if (isPresent) await refuseNewerDatabase(client);
+        return isPresent;
       }),
   );
   if (!isPresent) await (migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: modelDir === undefined });

@@ -1,6 +1,6 @@
 /** Commands on a database that is not as it should be: each says in a sentence what is wrong, and changes nothing that it was not asked to change. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -27,6 +27,13 @@ async function opslag(env: Readonly<Record<string, string>>, ...args: readonly s
   const running = build.run('server/opslag.js', env, args);
   const code = await running.exit();
   return { code, stderr: running.stderr };
+}
+
+function addressOf(role: string): string {
+  const address = new URL(database.address);
+  address.username = role;
+  if (address.searchParams.has('user')) address.searchParams.set('user', role);
+  return address.href;
 }
 
 async function schemasOf(address: string): Promise<readonly string[]> {
@@ -71,6 +78,40 @@ it.each([['keys', 'list'], ['imports']])('%s says that the database is older tha
   expect(stderr).toMatch(/^PostgreSQL has refused a statement: .* does not exist\. Run opslag migrate if .*\n$/);
 });
 
+it.each([
+  ['keys', 'list'],
+  ['keys', 'create', '--name', 'x'],
+  ['imports'],
+  ['import', 'folder'],
+  ['backup', '--to', 'folder'],
+  ['track', '--status'],
+  ['track', '--install'],
+  ['migrate'],
+  ['demo', '--force'],
+])('%s %s refuses a database that a newer version has migrated, before it reads or changes anything in it', async (...args) => {
+  database = await privateDatabase();
+  await database.query(`INSERT INTO public.opslag_migration (name, checksum) VALUES ('9999-later.sql', '')`);
+  const folder = path.join(os.tmpdir(), `opslag-newer-${randomUUID()}`);
+  const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...args.map(each => (each === 'folder' ? folder : each)));
+  const isFolderLeft = existsSync(folder);
+  rmSync(folder, { recursive: true, force: true });
+  expect(stderr).toContain('The database has the migration 9999-later.sql, which this version of the service does not know');
+  expect(stderr).not.toContain('    at ');
+  expect([code, isFolderLeft]).toEqual([1, false]);
+});
+
+it('a role that may not see which migrations there are lists keys all the same', async () => {
+  database = await privateDatabase();
+  const role = `opslag_keeper_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE ROLE ${role} LOGIN`);
+  await database.query(
+    `GRANT USAGE ON SCHEMA access TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA access TO ${role}; REVOKE USAGE ON SCHEMA public FROM PUBLIC`,
+  );
+  const { code, stderr } = await opslag({ DATABASE_URL: addressOf(role) }, 'keys', 'list');
+  await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('permission denied')]);
+});
+
 it('track --status says that the database does not answer, without a stack', async () => {
   database = await privateDatabase('empty');
   const { code, stderr } = await opslag({ DATABASE_URL: 'postgresql://opslag@127.0.0.1:1/opslag' }, 'track', '--status');
@@ -84,10 +125,7 @@ it.each([['keys', 'list'], ['keys', 'create', '--name', 'x'], ['imports']])(
     database = await privateDatabase();
     const role = `opslag_poor_${randomUUID().replaceAll('-', '')}`;
     await administrate(`CREATE ROLE ${role} LOGIN`);
-    const address = new URL(database.address);
-    address.username = role;
-    if (address.searchParams.has('user')) address.searchParams.set('user', role);
-    const { code, stderr } = await opslag({ DATABASE_URL: address.href }, ...args);
+    const { code, stderr } = await opslag({ DATABASE_URL: addressOf(role) }, ...args);
     await administrate(`DROP ROLE ${role}`);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^PostgreSQL has refused a statement: permission denied for schema access\. Grant the role .*\n$/);
