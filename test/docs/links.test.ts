@@ -47,6 +47,12 @@ describe('each page of the documentation', () => {
     const broken = named.filter(({ file, heading }) => !headingsOf(file).includes(heading));
     expect(broken.map(({ target }) => target)).toEqual([]);
   });
+
+  it.each(pages)('names only files of the project that exist: %s', name => {
+    const text = readFileSync(path.join(PROJECT_ROOT, name), 'utf8').replace(/```[\s\S]*?```/g, '');
+    const named = [...text.matchAll(/`((?:bench|db|docs|graphql|import|odata-adapter|ops|resolvers|server|std|test|web)\/[\w./-]+)`/g)];
+    expect(named.map(([, file = '']) => file).filter(file => !existsSync(path.join(PROJECT_ROOT, file)))).toEqual([]);
+  });
 });
 
 describe('docs/decisions', () => {
