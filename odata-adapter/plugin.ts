@@ -46,7 +46,7 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
   const [clock, knownAnswers] = [new ZoneClock(timeZone), new KnownAnswers()];
   const service: ODataService = { documents, limits, linkSealer, clock, serverTiming, explains, schemaOf, knownAnswers };
 
-  app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request.method)));
+  app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request)));
   app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));
   app.setNotFoundHandler(() => {
     throw notFound();
@@ -108,8 +108,14 @@ function faultOf(error: unknown, request: FastifyRequest): ODataFault {
   return new ODataFault({ code: 'InternalError', message: 'Something went wrong in the service. The log has more under the request id.' });
 }
 
-function methodNotAllowed(method: string): ODataFault {
-  return new ODataFault({ code: 'MethodNotAllowed', target: method, message: `${method} is not offered: the service is read-only.` });
+/** Some clients send batches unless they are told not to, though `$metadata` says that there are none. */
+function methodNotAllowed({ method, url }: FastifyRequest): ODataFault {
+  const instead = /\/(?:\$|%24)batch(?:\?|$)/i.test(url) ? ' Send the requests of a batch one by one.' : '';
+  return new ODataFault({
+    code: 'MethodNotAllowed',
+    target: method,
+    message: `${method} is not offered: the service is read-only.${instead}`,
+  });
 }
 
 function notFound(): ODataFault {

@@ -195,7 +195,12 @@ it.each([
   expect(await asking.fault(filled(url))).toMatchObject({ status: 400, error: { code: 'OptionNotApplicable' } });
 });
 
-it('offers only GET, for batches too', async () => {
-  const response = await asking.service.inject({ method: 'POST', url: '/odata/$batch', headers: { ApiKey: asking.service.key } });
-  expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([405, 'MethodNotAllowed']);
+it.each([
+  ['$batch', 'POST is not offered: the service is read-only. Send the requests of a batch one by one.'],
+  ['%24BATCH?x=1', 'POST is not offered: the service is read-only. Send the requests of a batch one by one.'],
+  ['Persons', 'POST is not offered: the service is read-only.'],
+])('refuses to POST to %s, and says what to do in place of a batch', async (url, message) => {
+  const response = await asking.service.inject({ method: 'POST', url: `/odata/${url}`, headers: { ApiKey: asking.service.key } });
+  expect(response.statusCode).toBe(405);
+  expect(response.json()).toMatchObject({ error: { code: 'MethodNotAllowed', message } });
 });
