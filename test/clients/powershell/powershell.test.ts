@@ -197,6 +197,7 @@ describe.each(EDITIONS)('the requests of the samples in PowerShell %s', edition 
       Nobody: [404, 'ResourceNotFound'],
       'Persons?$filter=Nothing eq 1': [400, 'UnknownName'],
       'Persons?=Deleted eq false': [400, 'UnknownOption'],
+      'no answer': [true, true],
     });
   });
 });

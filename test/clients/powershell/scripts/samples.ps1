@@ -60,6 +60,15 @@ foreach ($wrong in 'Nobody', 'Persons?$filter=Nothing eq 1', "Persons?$filter=De
   try {
     Invoke-RestMethod "$Root$wrong" -Headers $headers
   } catch {
-    Write-Read $wrong @([int] $_.Exception.Response.StatusCode, ($_.ErrorDetails.Message | ConvertFrom-Json).error.code)
+    $code = try { ($_.ErrorDetails.Message | ConvertFrom-Json).error.code } catch { }
+    Write-Read $wrong @([int] $_.Exception.Response.StatusCode, $code)
   }
+}
+
+# Nothing listens at port 1, so there is no JSON to read.
+try {
+  Invoke-RestMethod 'http://127.0.0.1:1/odata/Persons' -Headers $headers
+} catch {
+  $code = try { ($_.ErrorDetails.Message | ConvertFrom-Json).error.code } catch { }
+  Write-Read 'no answer' @(($null -eq $code), ($_.Exception.Message.Length -gt 0))
 }
