@@ -16,6 +16,7 @@ import {
   type ReadEntry,
   type ReadsAsked,
   type ReadsOfKey,
+  type SeenKey,
   type UseOfDay,
 } from './key-administration';
 import type { AdminParts, Visitor } from './admin-parts';
@@ -99,18 +100,14 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     },
     Mutation: {
       createKey: (_: unknown, { input }: WithInput, { visitor: { actor } }: AdminContext) => keys.create(readCreation(input), actor),
-      updateKey: (_: unknown, { input, ...seen }: AsSeen & WithInput, { visitor: { actor } }: AdminContext) =>
+      updateKey: (_: unknown, { input, ...seen }: SeenKey & WithInput, { visitor: { actor } }: AdminContext) =>
         keys.update(seen, readUpdate(input), actor),
-      rotateKey: (_: unknown, { overlapMinutes, ...seen }: AsSeen & Overlap, { visitor: { actor } }: AdminContext) =>
+      rotateKey: (_: unknown, { overlapMinutes, ...seen }: SeenKey & Overlap, { visitor: { actor } }: AdminContext) =>
         keys.rotate(seen, overlapMinutes ?? 0, actor),
       revokeKey: (_: unknown, { id }: ById, { visitor: { actor } }: AdminContext) => keys.revoke(id, actor),
     },
   };
   return makeExecutableSchema({ typeDefs: readFileSync(SDL, 'utf8'), resolvers });
-}
-
-interface AsSeen extends ById {
-  readonly version?: string | null;
 }
 
 interface WithInput {

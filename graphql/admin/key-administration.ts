@@ -107,8 +107,11 @@ export interface CsvAsked extends Omit<ReadsAsked, 'first'> {
   readonly separator?: ',' | ';';
 }
 
-/** The id of a key; with a version, that which it had when the change was made up. */
-export type ChangedKey = string | { readonly id: string; readonly version?: string | null };
+/** A key that is to be changed; with the version, if there is one, that it had when the change was made up. */
+export interface SeenKey {
+  readonly id: string;
+  readonly version?: string | null;
+}
 
 /** `actor` says who does it, for the audit log. Each rejects with a `KeyFault` what cannot be done. */
 export interface KeyAdministration {
@@ -116,9 +119,9 @@ export interface KeyAdministration {
   /** In the order in which they were made. */
   list(): Promise<readonly Key[]>;
   find(id: string): Promise<Key>;
-  update(key: ChangedKey, changes: KeyChanges, actor: string): Promise<Key>;
+  update(key: SeenKey, changes: KeyChanges, actor: string): Promise<Key>;
   /** A new secret; the old one stays valid for so many minutes. */
-  rotate(key: ChangedKey, overlapMinutes: number, actor: string): Promise<IssuedKey>;
+  rotate(key: SeenKey, overlapMinutes: number, actor: string): Promise<IssuedKey>;
   /** A key that is revoked already stays as it is. */
   revoke(id: string, actor: string): Promise<Key>;
   grantableFields(): readonly GrantableField[];

@@ -1,11 +1,11 @@
 /** A store and a model -> the administration of keys, for the admin plane and for `opslag keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
 import {
-  type ChangedKey,
   checkedPerson,
   type Key,
   type KeyAdministration,
   KeyFault,
   type ReadEntry,
+  type SeenKey,
 } from '../../graphql/admin/key-administration';
 import { keyVersion } from '../../graphql/admin/key-version';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
@@ -60,17 +60,17 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
     },
     list: async () => (await store.list()).map(withoutHashes),
     find: async id => withoutHashes(await found(store, id)),
-    update: async (asked, changes, actor) =>
+    update: async (seen, changes, actor) =>
       withoutHashes(
-        await change(idOf(asked), { action: 'update', actor }, key => ({
-          settings: changeSettings(changeable(key, asked), changes, context()),
+        await change(seen.id, { action: 'update', actor }, key => ({
+          settings: changeSettings(changeable(key, seen), changes, context()),
         })),
       ),
-    rotate: async (asked, overlapMinutes, actor) => {
+    rotate: async (seen, overlapMinutes, actor) => {
       checkOverlap(overlapMinutes);
-      const { id, text, secretHash: hash } = makeKey(idOf(asked));
+      const { id, text, secretHash: hash } = makeKey(seen.id);
       const key = await change(id, { action: 'rotate', actor }, before => {
-        changeable(before, asked);
+        changeable(before, seen);
         return { secret: { hash, overlapMinutes } };
       });
       return { key: withoutHashes(key), secret: text };
@@ -152,15 +152,10 @@ function checkOverlap(minutes: number): void {
     throw new KeyFault('overlapMinutes', `The overlap must be a whole number of minutes from 0 to ${ADMIN_LIMITS.overlapMinutes}.`);
 }
 
-function idOf(asked: ChangedKey): string {
-  return typeof asked === 'string' ? asked : asked.id;
-}
-
 /** The key, unless it is revoked, or is another than was seen. */
-function changeable(key: StoredKey, asked: ChangedKey): StoredKey {
+function changeable(key: StoredKey, { version }: SeenKey): StoredKey {
   const { id, revokedAt } = key;
   if (revokedAt !== undefined) throw new KeyFault('id', `The key ${id} was revoked, which cannot be undone. Make another key.`);
-  const version = typeof asked === 'string' ? undefined : asked.version;
   if (typeof version === 'string' && version !== keyVersion(withoutHashes(key)))
     throw new KeyFault('version', `The key ${id} was changed meanwhile, and nothing was done. Look at it again, then repeat the change.`);
   return key;

@@ -103,14 +103,9 @@ async function addKey(client: Client, key: NewKey, settings: KeySettings): Promi
   await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [key.id, key.secretHash]);
 }
 
-interface ChangedKey {
-  readonly id: string;
-  readonly by: Authorship;
-}
-
 async function changeKey(
   client: Client,
-  { id, by }: ChangedKey,
+  { id, by }: Omit<Audited, 'before'>,
   makeChange: (key: StoredKey) => KeyChange,
 ): Promise<StoredKey | undefined> {
   await client.query('SELECT FROM access.api_key WHERE id = $1 FOR UPDATE', [id]);
@@ -138,7 +133,9 @@ function columns(settings: KeySettings): unknown[] {
   return [name, allow ?? null, deny, addresses ?? null, schema, expiresAt ?? null, ...rates];
 }
 
-interface Audited extends ChangedKey {
+interface Audited {
+  readonly id: string;
+  readonly by: Authorship;
   readonly before: StoredKey | undefined;
 }
 

@@ -43,14 +43,14 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       await create(request.settings, { keys, actor, output });
       return;
     case 'rotate':
-      issue(`Rotated key`, await keys.rotate(request.id, request.overlapMinutes, actor), output);
+      issue(`Rotated key`, await keys.rotate({ id: request.id }, request.overlapMinutes, actor), output);
       return;
     case 'revoke':
       await keys.revoke(request.id, actor);
       output.tell(`Revoked ${request.id}. It is refused everywhere within a second.`);
       return;
     case 'update':
-      show(await keys.update(request.id, request.changes, actor), request, { keys, actor, output });
+      show(await keys.update({ id: request.id }, request.changes, actor), request, { keys, actor, output });
       return;
     case 'show':
       show(await keys.find(request.id), request, { keys, actor, output });

@@ -68,7 +68,7 @@ describe('the welcome page', () => {
     const { page, close } = await pages.open('/');
     await giveKey(page, secret);
     await page.getByRole('alert').getByText('not admitted from this address').waitFor();
-    await pages.service.keys.update(key.id, { addresses: null }, 'test');
+    await pages.service.keys.update(key, { addresses: null }, 'test');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.shown-set').first().waitFor();
     await close();

@@ -105,11 +105,11 @@ describe('the address of the socket', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { key: own, secret } = await service.keys.create({ name: 'kept' }, 'tester');
     expect((await ask(addresses.plain, OUTSIDE, { agent, key: secret })).status).toBe(200);
-    await service.keys.update(own.id, { addresses: [`${INSIDE}/32`] }, 'tester');
+    await service.keys.update(own, { addresses: [`${INSIDE}/32`] }, 'tester');
     // In this instance at once.
     expect((await ask(addresses.plain, OUTSIDE, { agent, key: secret })).status).toBe(403);
     expect((await ask(addresses.plain, OUTSIDE, { agent, key: service.key })).status).toBe(200);
-    await service.keys.update(own.id, { addresses: null }, 'tester');
+    await service.keys.update(own, { addresses: null }, 'tester');
     expect((await ask(addresses.plain, OUTSIDE, { agent, key: secret })).status).toBe(200);
     agent.destroy();
   });

@@ -54,16 +54,16 @@ it('a revoked key comes to be refused by both', async () => {
 
 it('changed addresses, and a secret that was replaced, come to hold in both', async () => {
   const { key, secret } = await keys.create({ name: 'x' }, 'tester');
-  await comesToHold(403, secret, () => keys.update(key.id, { addresses: [] }, 'tester'));
-  await comesToHold(200, secret, () => keys.update(key.id, { addresses: null }, 'tester'));
+  await comesToHold(403, secret, () => keys.update(key, { addresses: [] }, 'tester'));
+  await comesToHold(200, secret, () => keys.update(key, { addresses: null }, 'tester'));
   let fresh = '';
-  await comesToHold(401, secret, async () => (fresh = (await keys.rotate(key.id, 0, 'tester')).secret));
+  await comesToHold(401, secret, async () => (fresh = (await keys.rotate(key, 0, 'tester')).secret));
   expect(await statuses(fresh)).toEqual([200, 200]);
 });
 
 it('both secrets are good in both while the key is rotated', async () => {
   const first = await keys.create({ name: 'x' }, 'tester');
-  const second = await keys.rotate(first.key.id, 5, 'tester');
+  const second = await keys.rotate(first.key, 5, 'tester');
   expect([await statuses(first.secret), await statuses(second.secret)]).toEqual([
     [200, 200],
     [200, 200],

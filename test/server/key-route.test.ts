@@ -77,7 +77,7 @@ it('names nothing that is withheld from a key with the schema GRANTED', async ()
 
 it('tells when the old secret of a rotated key ends', async () => {
   const first = await service.keys.create({ name: 'x' }, 'tester');
-  const second = await service.keys.rotate(first.key.id, 5, 'tester');
+  const second = await service.keys.rotate(first.key, 5, 'tester');
   const [old] = second.key.secrets;
   expect((await ask(first.secret)).json()).toMatchObject({ secretValidUntil: old?.validUntil?.toISOString() });
   expect((await ask(second.secret)).json()).toMatchObject({ secretValidUntil: null });

@@ -173,8 +173,8 @@ describe('an answer that fails on the way', () => {
 describe('an answer whose key ends on the way', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['is revoked', id => service.keys.revoke(id, 'test')],
-    ['gets another secret at once', id => service.keys.rotate(id, 0, 'test')],
-    ['is kept from the address', id => service.keys.update(id, { addresses: ['10.0.0.0/8'] }, 'test')],
+    ['gets another secret at once', id => service.keys.rotate({ id }, 0, 'test')],
+    ['is kept from the address', id => service.keys.update({ id }, { addresses: ['10.0.0.0/8'] }, 'test')],
     ['is revoked in another instance', id => watcher.query('UPDATE access.api_key SET revoked_at = now() WHERE id = $1', [id])],
     ['expires', id => watcher.query('UPDATE access.api_key SET expires_at = now() WHERE id = $1', [id])],
   ])('is cut when the key %s, and leaves nothing behind', async (_what, end) => {
@@ -190,7 +190,7 @@ describe('an answer whose key ends on the way', () => {
     const { key } = await service.as(RIGHTS);
     const response = await begin(LARGE, { ApiKey: key });
     await untilHeld();
-    await service.keys.rotate(key.split('_')[1] ?? '', 60, 'test');
+    await service.keys.rotate({ id: key.split('_')[1] ?? '' }, 60, 'test');
     await untilHeld(2);
     expect((await receive(response)).isWhole).toBe(true);
   });

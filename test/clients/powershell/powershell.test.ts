@@ -81,7 +81,7 @@ describe.each(EDITIONS)('synchronise.ps1 in PowerShell %s', edition => {
       [200, () => writer.query(CHANGES)],
       [200, () => Promise.resolve()],
       [200, () => writer.query(CHANGES)],
-      [410, () => Promise.all([writer.query(CHANGES), service.keys.update(made.id, { deny: ['OrgUnit.notes'] }, 'test')])],
+      [410, () => Promise.all([writer.query(CHANGES), service.keys.update(made, { deny: ['OrgUnit.notes'] }, 'test')])],
       [410, () => writer.query(`SELECT changes.begin_history(); ${CHANGES}`)],
     ];
     let last: unknown;

@@ -26,7 +26,7 @@ it.each(['ISO, DMY', 'SQL, DMY', 'Postgres, DMY', 'German'])(
     const make = (): Promise<IssuedKey> => service.keys.create({ name: 'test', expiresAt: DAY_FAR_AWAY }, 'tester');
     const [living, revoked, expired, rotated] = [await make(), await make(), await make(), await make()];
     await service.keys.revoke(revoked.key.id, 'tester');
-    await service.keys.rotate(rotated.key.id, 60, 'tester');
+    await service.keys.rotate(rotated.key, 60, 'tester');
     await database.query(`UPDATE access.key_secret SET valid_until = now() - interval '1 minute' WHERE valid_until IS NOT NULL`);
     await database.query(`UPDATE access.api_key SET expires_at = now() - interval '1 day' WHERE id = '${expired.key.id}'`);
     const statuses = [living, revoked, expired, rotated].map(({ secret }) => statusOf(secret));

@@ -38,20 +38,20 @@ describe.each<[string, (reader: AskingReader) => ReturnType<AskingReader['get']>
 ])('a request at %s that waits for its turn', (_door, ask) => {
   it.each<[string, number, RegExp, string | undefined, (id: string) => Promise<unknown>]>([
     ['is revoked', 401, /"KeyInvalid"/, 'KeyInvalid', id => service.keys.revoke(id, 'test')],
-    ['gets another secret at once', 401, /"KeyInvalid"/, 'KeyInvalid', id => service.keys.rotate(id, 0, 'test')],
+    ['gets another secret at once', 401, /"KeyInvalid"/, 'KeyInvalid', id => service.keys.rotate({ id }, 0, 'test')],
     [
       'is kept from the address',
       403,
       /"AddressRefused"/,
       'AddressRefused',
-      id => service.keys.update(id, { addresses: ['10.0.0.0/8'] }, 'test'),
+      id => service.keys.update({ id }, { addresses: ['10.0.0.0/8'] }, 'test'),
     ],
     [
       'is denied a field',
       403,
       /"(?:FieldForbidden|FORBIDDEN_FIELD)"/,
       undefined,
-      id => service.keys.update(id, { deny: ['OrgUnit.name'] }, 'test'),
+      id => service.keys.update({ id }, { deny: ['OrgUnit.name'] }, 'test'),
     ],
   ])('is refused when its key %s meanwhile, and counted where the key is the cause', async (_what, status, code, ofKey, change) => {
     const slow = reader.get('/odata/Persons?$top=1&$select=Uuid');
