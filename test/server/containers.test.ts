@@ -70,8 +70,15 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('publishes the pages and the console to the machine itself alone', () => {
+    const compose = text('docker-compose.yml');
+    expect([...compose.matchAll(/^ {6}- '(\S+:\d+)'$/gm)].map(([, port]) => port)).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8081:8081']);
+    // Where it listens on loopback within the container, nothing that is published comes to it.
+    expect(compose).toContain("      ADMIN_HOST: '0.0.0.0'\n");
+  });
+
   it('holds no password', () => {
-    for (const name of ['POSTGRES_PASSWORD', 'OPSLAG_PASSWORD'])
+    for (const name of ['ADMIN_TOKEN', 'POSTGRES_PASSWORD', 'OPSLAG_PASSWORD'])
       expect(text('docker-compose.yml')).toMatch(new RegExp(`${name}: '\\$\\{${name}:\\?[^}]+\\}'`));
   });
 });
