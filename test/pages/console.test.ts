@@ -576,7 +576,7 @@ it('keeps no token in storage, address, console and log, and its session ends by
   await second.getByRole('heading', { name: 'Keys' }).waitFor();
   const kept = await keptTexts(page);
   const [cookie] = await page.context().cookies();
-  expect(cookie).toMatchObject({ name: 'opslag-admin', httpOnly: true, sameSite: 'Strict', expires: -1 });
+  expect(cookie).toMatchObject({ name: `opslag-admin-${new URL(administration.address).port}`, httpOnly: true, sameSite: 'Strict', expires: -1 });
   for (const text of [kept, messages.join('\n'), administration.log.join('\n')]) {
     expect(text).not.toContain(administration.token);
     expect(text).not.toContain(cookie?.value);

@@ -64,7 +64,7 @@ const isOpen = async (cookie: string): Promise<unknown> =>
 describe('a session', () => {
   it('is opened by the token, kept from scripts and from other sites, and lets its own pages in', async () => {
     const opened = await signIn(TOKEN);
-    expect(opened.headers['set-cookie']).toMatch(/^opslag-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(opened.headers['set-cookie']).toMatch(/^opslag-admin-8081=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(opened.body + JSON.stringify(opened.headers)).not.toContain(TOKEN);
     const cookie = await open();
     expect((await ask({ cookie })).statusCode).toBe(200);
@@ -78,6 +78,21 @@ describe('a session', () => {
     const answer = await signIn(TOKEN, { origin: 'https://localhost:8081', 'x-forwarded-proto': 'https' }, behind);
     expect(answer.headers['set-cookie']).toMatch(/; Secure$/);
     await behind.close();
+  });
+
+  it('stands beside that of another service at another port of the host, whose cookie the browser keeps with it', async () => {
+    const other = await openAdmin();
+    const there = { host: 'localhost:8082', origin: 'http://localhost:8082' };
+    const kept = new Map<string, string>();
+    for (const [headers, to] of [[{}, admin], [there, other]] as const) {
+      const answer = await signIn(TOKEN, headers, to);
+      const [name = '', secret = ''] = String(answer.headers['set-cookie']).split(/[=;]/);
+      kept.set(name, secret);
+    }
+    const cookie = [...kept].map(pair => pair.join('=')).join('; ');
+    expect(await isOpen(cookie)).toBe(true);
+    expect((await send({ url: '/session', headers: { ...there, cookie } }, other)).json()).toEqual({ isOpen: true });
+    await other.close();
   });
 
   it('is of no use to pages of another origin, of another port, or to what is no page', async () => {
@@ -109,7 +124,7 @@ describe('a session', () => {
 
   it('opens neither figures nor the data, and no other text is one', async () => {
     const cookie = await open();
-    for (const other of [`${cookie}x`, cookie.slice(0, -1), 'opslag-admin=', `opslag-admin=${TOKEN}`])
+    for (const other of [`${cookie}x`, cookie.slice(0, -1), 'opslag-admin-8081=', `opslag-admin-8081=${TOKEN}`])
       expect((await ask({ cookie: other })).statusCode).toBe(401);
     expect((await service.inject({ url: '/odata/', headers: { cookie } })).statusCode).toBe(401);
   });
@@ -117,7 +132,7 @@ describe('a session', () => {
   it('ends by a click, for good', async () => {
     const [cookie, other] = [await open(), await open()];
     const ended = await send({ method: 'DELETE', url: '/session', headers: { cookie } });
-    expect([ended.json(), ended.headers['set-cookie']]).toEqual([{ isOpen: false }, expect.stringMatching(/^opslag-admin=;.*Max-Age=0$/)]);
+    expect([ended.json(), ended.headers['set-cookie']]).toEqual([{ isOpen: false }, expect.stringMatching(/^opslag-admin-8081=;.*Max-Age=0$/)]);
     expect([(await ask({ cookie })).statusCode, (await ask({ cookie: other })).statusCode]).toEqual([401, 200]);
   });
 
