@@ -32,7 +32,7 @@ export const KEYS_COMMANDS = {
   show: { form: 'show ID', means: 'show a key and the fields that it reads', options: ['json'] },
   update: {
     form: 'update ID [settings]',
-    means: 'change the settings that are named; the others stay',
+    means: 'change the settings that are named; the others stay; a list takes the place of the one before',
     options: [...SETTINGS, ...LIFTS, 'json'],
   },
   rotate: { form: 'rotate ID', means: 'print a new secret, once, on standard output', options: ['overlap'] },

@@ -50,7 +50,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       output.tell(`Revoked ${request.id}. It is refused everywhere within a second.`);
       return;
     case 'update':
-      show(await keys.update({ id: request.id }, request.changes, actor), request, { keys, actor, output });
+      await update(request, { keys, actor, output });
       return;
     case 'show':
       show(await keys.find(request.id), request, { keys, actor, output });
@@ -108,6 +108,18 @@ async function create(settings: NewKeySettings, { keys, actor, output }: Request
   if (key.allow !== undefined && key.schema === 'FULL') output.tell(adviceOnSchema(key));
   output.tell('The key is shown only now:');
   output.print(issued.secret);
+}
+
+/** A list of names takes the place of the one before, so that a key may read more where a denial was added. */
+async function update(request: Extract<KeysRequest, { kind: 'update' }>, context: RequestContext): Promise<void> {
+  const { keys, actor, output } = context;
+  const before = keys.effectiveFields(await keys.find(request.id));
+  const key = await keys.update({ id: request.id }, request.changes, actor);
+  const after = keys.effectiveFields(key);
+  const [gained, lost] = [after.filter(name => !before.includes(name)), before.filter(name => !after.includes(name))];
+  show(key, request, context);
+  if (gained.length > 0) output.tell(`Now it also reads: ${listText(gained)}.`);
+  if (lost.length > 0) output.tell(`It no longer reads: ${listText(lost)}.`);
 }
 
 function countText(fields: readonly string[]): string {

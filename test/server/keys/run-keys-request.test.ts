@@ -69,6 +69,17 @@ describe('create', () => {
   });
 });
 
+describe('update', () => {
+  it('tells what the key reads more and less: a list takes the place of the one before', async () => {
+    const id = idOf((await run('create', '--name', 'grid', '--deny', 'Function.*')).out);
+    expect((await run('update', id, '--deny', 'Function.name', '--deny', 'Leave.reason')).told.split('\n')).toEqual([
+      'Now it also reads: Function.id, Function.description, Function.category, Function.assignments, FunctionAssignment.function.',
+      'It no longer reads: Leave.reason.',
+    ]);
+    expect((await run('update', id, '--name', 'other')).told).toBe('');
+  });
+});
+
 describe('list and show', () => {
   it('show the limits of each key in one line', async () => {
     const allow = ['Person.uuid', 'Person.firstname', 'Person.surname', 'Person.cpr'].flatMap(name => ['--allow', name]);
