@@ -1,7 +1,10 @@
 /** What the record of sensitive reads holds after real requests: who, when, which fields, and of whom, whichever way the fields were read. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { allRights } from '../../../graphql/grants/create-grants';
 import type { KeyRights } from '../../../graphql/grants/grants';
 import { organisationModel } from '../../support/edm';
+import { PROJECT_ROOT } from '../../../std/project-root';
 import type { TestService } from '../../support/service';
 import { foundAndOthers, startRecordingService, type RecordingService } from './recording-service';
 
@@ -34,6 +37,15 @@ describe('a read is recorded', () => {
       subjects: [person.uuid],
     });
     expect(row?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
+  it('so that the statement of docs/keys.md finds the persons whom a key has read', async () => {
+    await recording.odata(`Persons(${person.uuid})?$select=Cpr`);
+    const [, statement = ''] = /```sql\n\s*([^]*?)```/.exec(readFileSync(path.join(PROJECT_ROOT, 'docs/keys.md'), 'utf8')) ?? [];
+    const ofKey = (id: string): Promise<{ person: string }[]> =>
+      recording.rows(statement.replace('ID', id).replace(/'\d{4}-\d\d-\d\d'/, "'2020-01-01'"));
+    expect(await ofKey(service.key.split('_')[1] ?? '')).toContainEqual({ person: person.uuid });
+    expect(await ofKey('nobody')).toEqual([]);
   });
 
   it('of each person on a page, whether or not the key is selected', async () => {
