@@ -10,7 +10,7 @@ import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
-import { ANY_DURATION, transactionSettings } from '../resolvers/database/session-settings';
+import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../resolvers/database/session-settings';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 
 interface Migration {
@@ -93,7 +93,7 @@ async function underLock<Value>(client: Client, waitMs: number, work: () => Prom
 
 /** A pooler takes the connection at once, and this statement when it has a session for it. */
 async function begin(client: Client, waitMs: number): Promise<void> {
-  const statement = { text: 'BEGIN', query_timeout: waitMs };
+  const statement = { text: BEGIN_AFTER_OTHERS, query_timeout: waitMs };
   try {
     await client.query(statement);
   } catch (error) {
@@ -111,6 +111,8 @@ async function begin(client: Client, waitMs: number): Promise<void> {
 async function takeLock(client: Client, waitMs: number): Promise<void> {
   // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
   await client.query(transactionSettings({ standard_conforming_strings: 'on', ...ANY_DURATION, lock_timeout: String(waitMs) }));
+  // An extension is made in the first schema of the path that is there: a role's own path may lead to none.
+  await client.query(`SELECT set_config('search_path', current_setting('search_path') || ', public', true)`);
   try {
     // Whoever comes second waits, then finds everything applied.
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration]);

@@ -1,6 +1,6 @@
 /** Statements in a transaction that may take long, on a pool that is else in a hurry. Rejects as the database does. */
 import type { Pool, QueryResultRow } from 'pg';
-import { ANY_DURATION, transactionSettings } from '../resolvers/database/session-settings';
+import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../resolvers/database/session-settings';
 
 /** Years of reads of many may have to be looked through. */
 const PATIENCE_MS = 120_000;
@@ -15,7 +15,7 @@ export async function patiently<Value>(pool: Pool, work: (query: PatientQuery) =
   };
   try {
     // In the pool's own time: a database that hangs is not waited for.
-    await client.query('BEGIN');
+    await client.query(BEGIN_AFTER_OTHERS);
     await client.query(transactionSettings({ ...ANY_DURATION, statement_timeout: String(PATIENCE_MS) }));
     const value = await work(query);
     await query('COMMIT');

@@ -5,6 +5,7 @@
 import { type Client, escapeIdentifier } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
+import { BEGIN_AFTER_OTHERS } from '../resolvers/database/session-settings';
 import { withClient } from '../resolvers/database/with-client';
 import { readColumns } from '../resolvers/storage/read-columns';
 import type { UsedDatabases } from './open-databases';
@@ -48,7 +49,7 @@ function columnRows(model: AnnotatedSchema): ColumnRows {
 /** Gives why it could not be done. Instances that start together do it one after the other. */
 async function grant(client: Client, columns: ColumnRows, schema: string): Promise<string | undefined> {
   try {
-    await client.query('BEGIN');
+    await client.query(BEGIN_AFTER_OTHERS);
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.readerRole]);
     const { rows } = await client.query<{ statement: string }>(STATEMENTS, [READER_ROLE, schema, columns.tables, columns.columns]);
     for (const { statement } of rows) await client.query(statement);

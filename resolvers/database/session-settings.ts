@@ -6,7 +6,7 @@ import type { SqlStatement } from './database-types';
 
 export type SessionSettings = Readonly<Record<string, string>>;
 
-/** By which a session writes values in one way, and reads them so again, those in statements too, whatever the role or the database has set. */
+/** By which a session writes values in one way, and reads them so again, those in statements too, and sees what others have committed, whatever the role or the database has set. */
 export const VALUE_SETTINGS: SessionSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO',
@@ -15,7 +15,11 @@ export const VALUE_SETTINGS: SessionSettings = {
   extra_float_digits: '1',
   standard_conforming_strings: 'on',
   quote_all_identifiers: 'off',
+  default_transaction_isolation: 'read committed',
 };
+
+/** For a transaction that waits for others and then sees what they have done, where the session may not be set: it is a new one, or a pooler's. */
+export const BEGIN_AFTER_OTHERS = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /** For transactions that may last: others have an end of their own. */
 export const ANY_DURATION: SessionSettings = { statement_timeout: '0', transaction_timeout: '0' };

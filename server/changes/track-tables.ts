@@ -6,6 +6,7 @@ import { type Client, DatabaseError, type Pool } from 'pg';
 import type { TableState, TrackedTable } from '../../graphql/admin/admin-parts';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { StartFault } from '../start-fault';
+import { BEGIN_AFTER_OTHERS } from '../../resolvers/database/session-settings';
 import { relationOf } from '../../resolvers/sql/changes/change-log';
 import { areAlike, type WantedTable, wantedTables } from './wanted-tables';
 import { wrongBases } from './wrong-bases';
@@ -168,7 +169,7 @@ function otherKeyOf(keys: readonly string[], { notedKey }: FoundTable): readonly
  */
 async function changeTriggers(client: Client, work: () => Promise<void>): Promise<void> {
   try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '10s'`);
+    await client.query(`${BEGIN_AFTER_OTHERS}; SET LOCAL lock_timeout = '10s'`);
     await work();
     await client.query('SELECT changes.begin_history()');
     await client.query('COMMIT');

@@ -2,6 +2,7 @@
 import DataLoader from 'dataloader';
 import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, KeyAction, KeySettings } from '../../graphql/admin/key-administration';
+import { BEGIN_AFTER_OTHERS } from '../../resolvers/database/session-settings';
 import type { NewKey } from './key-format';
 import type { CountedUse } from './key-use';
 import { readKeyRow, type KeyRow } from './read-key-row';
@@ -180,7 +181,7 @@ function readAuditRow(row: AuditRow): AuditEntry {
 async function inTransaction<Value>(pool: Pool, work: (client: PoolClient) => Promise<Value>): Promise<Value> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
+    await client.query(BEGIN_AFTER_OTHERS);
     const value = await work(client);
     await client.query('COMMIT');
     client.release();

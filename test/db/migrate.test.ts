@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { administrate, type PrivateDatabase, privateDatabase } from '../support/database';
 import { shortenTransactions, TRANSACTION_MS } from '../support/short-transactions';
 
 const NAMES = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
@@ -25,6 +25,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+function nameOf({ address }: PrivateDatabase): string {
+  return new URL(address).pathname.slice(1);
+}
+
 it('applies everything to an empty database, and nothing the second time', async () => {
   expect(await migrate(database.address)).toEqual(NAMES);
   expect(await migrate(database.address)).toEqual([]);
@@ -33,6 +37,22 @@ it('applies everything to an empty database, and nothing the second time', async
 it('lets several instances start at once', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.address)));
   expect(applied.flat().sort()).toEqual(NAMES);
+});
+
+it.each(['serializable', 'repeatable read'])('lets several instances start at once where transactions are %s unless said', async level => {
+  await administrate(`ALTER DATABASE ${nameOf(database)} SET default_transaction_isolation = '${level}'`);
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(database.address)));
+  expect(applied.flat().sort()).toEqual(NAMES);
+});
+
+it.each(['nowhere', ''])('applies everything where the search path is "%s", with the indexes of parts of names', async searchPath => {
+  await administrate(`ALTER DATABASE ${nameOf(database)} SET search_path = '${searchPath}'`);
+  expect(await migrate(database.address)).toEqual(NAMES);
+  const client = new Client(database.address);
+  await client.connect();
+  const { rows } = await client.query(`SELECT to_regclass('organisation.person_contains') IS NOT NULL AS "isThere"`);
+  await client.end();
+  expect(rows).toEqual([{ isThere: true }]);
 });
 
 it('says in a sentence that another instance has not ended its migrations in time', async () => {

@@ -1,6 +1,7 @@
 /** The pool beside the one for reading: a connection that breaks while it is lent fails what it was lent for, and nothing else. */
 import { openSmallPool } from '../../server/open-small-pool';
-import { administrate, testDatabase } from '../support/database';
+import { administrate, privateDatabase, testDatabase } from '../support/database';
+import { until } from '../support/until';
 
 it('outlives a connection that ends in the middle of a transaction', async () => {
   const pool = openSmallPool(testDatabase());
@@ -21,4 +22,23 @@ it('stops a statement in the database after two seconds', async () => {
   const { rows } = await pool.query(`SELECT current_setting('statement_timeout') AS timeout`);
   expect(rows).toEqual([{ timeout: '2s' }]);
   await pool.end();
+});
+
+it('waits for another session that changes the same key, and then changes it too, whatever the isolation of the role', async () => {
+  const database = await privateDatabase();
+  await administrate(`ALTER DATABASE ${new URL(database.address).pathname.slice(1)} SET default_transaction_isolation = 'repeatable read'`);
+  const pool = openSmallPool(database.address);
+  const count = 'UPDATE access.api_key SET last_used = now()';
+  await pool.query(`INSERT INTO access.api_key (id, name, schema_view, pages) VALUES ('a', 'a', 'FULL', 'PAGED')`);
+  const first = await pool.connect();
+  await first.query('BEGIN');
+  await first.query(count);
+  const second = pool.query(count);
+  const waits = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await until(async () => (await pool.query<{ n: number }>(waits)).rows[0]?.n === 1);
+  await first.query('COMMIT');
+  first.release();
+  expect((await second).rowCount).toBe(1);
+  await pool.end();
+  await database.drop();
 });
