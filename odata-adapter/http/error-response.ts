@@ -29,7 +29,9 @@ export function faultMessage({ message, span, suggestion }: FaultDetails): strin
   const place = span === undefined ? '' : ` at position ${span.start + 1}`;
   const [first, rest] = splitAtFirstSentence(message);
   const hint = suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
-  return `${first}${place}.${rest === undefined ? '' : ` ${ended(rest)}`}${hint}`;
+  const told = `${first}${place}.${rest === undefined ? '' : ` ${ended(rest)}`}${hint}`;
+  // What shows nothing would make two names look alike.
+  return told.replace(/\p{Cf}/gu, character => `(U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`);
 }
 
 function ended(text: string): string {

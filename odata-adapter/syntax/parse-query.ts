@@ -62,7 +62,8 @@ function parseOptionValue(option: OptionRow, { nameSpan, read }: GivenValue, dra
   draft.seen.add(option);
   const cursor = read(target);
   parseOption(cursor, option, draft);
-  expectEnd(cursor, continuations(option));
+  const isList = option.name === 'select' || option.name === 'expand';
+  expectEnd(cursor, continuations(option), isList ? "',' or the end" : 'the end');
 }
 
 /** Parameter aliases (Part 2, section 5.3). */
@@ -74,13 +75,13 @@ function parseAliasValue(alias: string, { nameSpan: span, read }: GivenValue, dr
   if (draft.aliases.has(alias)) throw duplicate(target, `'${target}' stands twice`, span);
   const cursor = read(target);
   draft.aliases.set(ownText(alias), parseExpression(cursor));
-  expectEnd(cursor, OPERATOR_NAMES);
+  expectEnd(cursor, OPERATOR_NAMES, 'the end');
 }
 
-function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
+function expectEnd(cursor: Cursor, candidates: readonly string[], end: string): void {
   cursor.skipWhitespace();
   if (cursor.atEnd) return;
-  throw cursor.unexpected(candidates.length > 0 ? 'an operator or the end' : 'the end', candidates);
+  throw cursor.unexpected(candidates.length > 0 ? `an operator or ${end}` : end, candidates);
 }
 
 function unknownOption(written: string, span: Span, catalogue: Catalogue): ODataFault {

@@ -19,6 +19,7 @@ import { isFiner } from './refuse-finer';
 import { resolveAlias } from './resolve-alias';
 import { takeDigits } from './take-digits';
 import { unquoteLiteral } from './unquote-literal';
+import { writtenForm } from './written-form';
 
 type KeyScope = Pick<Scope, 'clause' | 'context' | 'openAliases'>;
 type NamedKey = Extract<KeySyntax, { readonly kind: 'named' }>;
@@ -114,7 +115,7 @@ function noEntity({ span }: BoundValue): ODataFault {
 }
 
 function typeFault(literal: BoundValue, { name, type }: EdmProperty, { clause }: KeyScope): ODataFault {
-  const hint = typeName(type) === 'Edm.String' ? 'Put it in quotes' : `Write a literal of ${typeName(type)}`;
+  const hint = typeName(type) === 'Edm.String' ? 'Put it in quotes' : (writtenForm(type) ?? `Write a literal of ${typeName(type)}`);
   const message = `the key ${name} is ${typeName(type)}, the literal is ${typeName(literal.type)}. ${hint}.`;
   return clauseFault('TypeMismatch', message, { clause, span: literal.span });
 }

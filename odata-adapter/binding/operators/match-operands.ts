@@ -7,6 +7,7 @@ import { isLiteral } from './is-literal';
 import { promoteLiteral } from '../literals/promote-literal';
 import { takeDigits } from '../literals/take-digits';
 import { unquoteLiteral } from '../literals/unquote-literal';
+import { writtenForm } from '../literals/written-form';
 import { describeOperand } from './describe-operand';
 
 export interface Operands {
@@ -57,8 +58,8 @@ function withDigits({ left, right }: Operands, scope: Scope): Operands {
 /** What to write instead, where the mistake is a common one. */
 function literalHint(literal: BoundExpression, other: BoundExpression): string | undefined {
   if (!isLiteral(literal)) return undefined;
-  if (isPrimitive(literal.type, 'Edm.String') && isPrimitive(other.type, 'Edm.DateTimeOffset'))
-    return '. Write a time with its offset, as in 2024-02-29T00:00:00Z.';
+  const form = writtenForm(other.type);
+  if (form !== undefined) return `. ${form}.`;
   if (isPrimitive(literal.type, 'Edm.String')) return `. Write a literal of ${typeName(other.type)}.`;
   return isPrimitive(other.type, 'Edm.String') ? '. Put the literal in quotes.' : undefined;
 }

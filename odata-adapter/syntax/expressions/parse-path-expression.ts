@@ -28,6 +28,7 @@ function parseFirst(cursor: Cursor): PathExpressionSegmentSyntax {
   if (cursor.next !== '$') return nameSegment(cursor);
   const name = cursor.peek(SYSTEM_NAME)?.slice(1).toLowerCase() ?? '';
   if (name === 'these') throw cursor.fault('NotOffered', "'$these' is not offered: expressions speak of one row", start);
+  if (['null', 'true', 'false'].includes(name)) throw cursor.fault('SyntaxError', `OData writes '${name}' without '$'`, start);
   if (!ROOTS.includes(name)) throw cursor.unexpected("a property, or one of '$it', '$this' and '$root'", ['$it', '$this', '$root']);
   cursor.position += name.length + 1;
   return { kind: 'system', name, options: undefined, span: cursor.spanFrom(start) };

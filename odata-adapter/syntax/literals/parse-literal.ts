@@ -1,5 +1,6 @@
 /** The text at the cursor -> a literal (ABNF section 7, primitiveLiteral), or undefined when none begins here and nothing is read. */
 import type { Cursor } from '../text/cursor';
+import { DATE_FORMS } from '../text/date-forms';
 import { NOT_IN_NAME, QUALIFIED_NAME, STRAY_AFTER_LITERAL } from '../text/names';
 import type { LiteralSyntax } from '../syntax-tree';
 import { DATE, DATE_TIME_OFFSET, DURATION, GUID, NUMBER, numeralType, TIME_OF_DAY } from './literal-forms';
@@ -23,6 +24,9 @@ const WORD = new RegExp(`(?:[Nn][Uu][Ll][Ll]|NaN|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][S
 const SIGNED = new RegExp(String.raw`-(?:\d|(?:INF|${DURATION})${NOT_IN_NAME})`, 'uy');
 /** `5L`, `1.5M`: a number of OData 1 to 3 with its type. */
 const EARLIER_NUMBER = new RegExp(`^${NUMBER}[LMFD]$`, 'i');
+/** Days in the order of other places, or with digits or offset left out: `29-02-2024`, `29.2.2024`, `2024-2-29`. */
+const OTHER_DATE = /^\d{1,4}[-.]/;
+const BARE_GUID = /^[\da-f]{32}$/i;
 const MALFORMED = /[\w.:+'-]*/y;
 
 /** Whether the minus sign here belongs to a literal. */
@@ -82,7 +86,11 @@ function parseWord(cursor: Cursor): LiteralSyntax | undefined {
 function expectTokenEnd(cursor: Cursor, start: number): void {
   if (cursor.peek(STRAY_AFTER_LITERAL) === undefined) return;
   cursor.match(MALFORMED);
-  const isSuffixed = EARLIER_NUMBER.test(cursor.text.slice(start, cursor.position));
-  const advice = isSuffixed ? '. In OData 4 a number has no letter behind it' : '';
-  throw cursor.fault('SyntaxError', `this is no number, date, time or GUID${advice}`, start);
+  throw cursor.fault('SyntaxError', `this is no number, date, time or GUID${formAdvice(cursor.text.slice(start, cursor.position))}`, start);
+}
+
+function formAdvice(written: string): string {
+  if (EARLIER_NUMBER.test(written)) return '. In OData 4 a number has no letter behind it';
+  if (BARE_GUID.test(written)) return '. A GUID is written 01234567-89ab-cdef-0123-456789abcdef';
+  return OTHER_DATE.test(written) ? `. ${DATE_FORMS}` : '';
 }

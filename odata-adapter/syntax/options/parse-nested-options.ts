@@ -54,7 +54,8 @@ function parseAliasValue(cursor: Cursor, place: NestedPlace, draft: OptionsDraft
 
 function expectEnd(cursor: Cursor, candidates: readonly string[]): void {
   cursor.skipWhitespace();
-  if (cursor.next !== ';' && cursor.next !== ')') throw cursor.unexpected("';' or ')'", candidates);
+  if (cursor.next !== ';' && cursor.next !== ')')
+    throw cursor.unexpected(cursor.atEnd ? "';' between options or ')' behind them" : "';' or ')'", candidates);
 }
 
 function readOption(cursor: Cursor, place: NestedPlace, seen: Set<OptionRow>): OptionRow {

@@ -6,7 +6,8 @@ import type { ReadLiteral, Slots } from './slots';
 import type { Budget, BudgetPlace, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
-import { FOREIGN_FORMS, FOREIGN_OPERATORS } from './foreign-operators';
+import { FOREIGN_OPERATORS } from './foreign-operators';
+import { operatorAdvice, type OperatorPlace } from './operator-advice';
 import { wordEnd } from './search-terms';
 import { syntaxFault } from './syntax-fault';
 
@@ -144,12 +145,17 @@ export class Cursor {
   /** Something else should stand here; `candidates` are the words that could. */
   unexpected(expected: string, candidates: readonly string[] = []): ODataFault {
     const word = wordAt(this.text, this.position);
-    const form = candidates.includes('in') ? FOREIGN_FORMS.get(word?.toLowerCase() ?? '') : undefined;
+    const form = candidates.includes('in') ? operatorAdvice(this.#operatorPlace()) : undefined;
     const suggestion = word === undefined || form !== undefined ? undefined : suggestWord(word, candidates);
     const advice = form === undefined ? adviceAt(this.text, this.position) : `. ${form}`;
     const message = `expected ${expected}, found ${describePlace(this.text, this.position)}${advice}`;
     const end = Math.min(this.text.length, this.position + Math.max(1, word?.length ?? 1));
     return syntaxFault({ code: 'SyntaxError', message, target: this.target, span: this.source.span(this.position, end), suggestion });
+  }
+
+  #operatorPlace(): OperatorPlace {
+    const { functions } = this.budget.catalogue;
+    return { text: this.text, position: this.position, isFunction: name => functions.has(name) };
   }
 }
 

@@ -34,7 +34,10 @@ export function adviceAt(text: string, position: number): string {
   if (text.startsWith('+', position)) return '. OData adds by add, and joins texts by concat()';
   if (text.startsWith('"', position)) return '. Strings stand in single quotes';
   const character = text.charAt(position);
-  if (/[‘’‚‛“”„´`]/.test(character)) return ". Strings stand in straight single quotes: 'text'";
+  if (/[‘’‚‛“”„´`＇＂]/.test(character)) return ". Strings stand in straight single quotes: 'text'";
+  if (/[‐-―−]/.test(character)) return ". The hyphen and the minus sign are written '-'";
+  if (character === '$' && /,[ \t]*$/.test(text.slice(0, position)))
+    return ". ';' stands between options in parentheses, and '&' between others";
   if (character !== ' ' && /\p{Zs}/u.test(character)) return '. It looks like a space and is none';
   if (/\p{Cf}/u.test(character)) return '. It shows nothing: leave it out';
   const operator = foreignSymbol(text, position)?.[1];

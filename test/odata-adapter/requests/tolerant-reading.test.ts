@@ -162,9 +162,9 @@ describe('a text in quotes', () => {
 
   it('that is no such literal is refused as before', async () => {
     const told = [
-      ["Persons?$filter=Uuid eq 'x'", 'Write a literal of Edm.Guid.'],
-      ["Persons('x')", 'Write a literal of Edm.Guid.'],
-      ["Persons?$filter=Created lt '2010-01'", 'Write a time with its offset, as in 2024-02-29T00:00:00Z.'],
+      ["Persons?$filter=Uuid eq 'x'", 'A GUID is written 01234567-89ab-cdef-0123-456789abcdef.'],
+      ["Persons('x')", 'A GUID is written 01234567-89ab-cdef-0123-456789abcdef.'],
+      ["Persons?$filter=Created lt '2010-01'", 'A moment is written with its offset, as in 2024-02-29T00:00:00Z.'],
     ] as const;
     for (const [url, hint] of told) {
       const { error } = await asking.fault(url);

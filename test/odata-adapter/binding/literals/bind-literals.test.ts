@@ -147,7 +147,9 @@ describe('literals that cannot be', () => {
 
   it('are never repeated in the message', () => {
     const { message } = refusal("Persons?$filter=Uuid eq '0101901234'");
-    expect(message).toBe("$filter: 'eq' cannot compare Uuid (Edm.Guid) with the literal (Edm.String). Write a literal of Edm.Guid.");
+    expect(message).toBe(
+      "$filter: 'eq' cannot compare Uuid (Edm.Guid) with the literal (Edm.String). A GUID is written 01234567-89ab-cdef-0123-456789abcdef.",
+    );
   });
 });
 

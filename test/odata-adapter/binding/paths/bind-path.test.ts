@@ -122,7 +122,7 @@ describe('keys', () => {
   it('have the type of their property', () => {
     expect(refusal("Persons('x')")).toMatchObject({
       code: 'TypeMismatch',
-      message: 'Persons: the key Uuid is Edm.Guid, the literal is Edm.String. Write a literal of Edm.Guid.',
+      message: 'Persons: the key Uuid is Edm.Guid, the literal is Edm.String. A GUID is written 01234567-89ab-cdef-0123-456789abcdef.',
       at: "'x'",
     });
     expect(refusal('Functions(null)').code).toBe('TypeMismatch');

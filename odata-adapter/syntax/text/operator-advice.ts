@@ -1,0 +1,34 @@
+/** A place where an operator should stand, and what people write there in other languages -> what OData has for it: a sentence, or undefined. */
+import { DATE_FORMS } from './date-forms';
+import { FOREIGN_FORMS } from './foreign-operators';
+import { NAME } from './names';
+
+const WORD = new RegExp(NAME.source, 'u');
+
+export interface OperatorPlace {
+  readonly text: string;
+  readonly position: number;
+  readonly isFunction: (name: string) => boolean;
+}
+
+export function operatorAdvice({ text, position, isFunction }: OperatorPlace): string | undefined {
+  const [before, after] = [text.slice(0, position), text.slice(position)];
+  const word = WORD.exec(after);
+  if (word?.index === 0) return wordAdvice(word[0], before, isFunction);
+  if (/^-\p{L}/u.test(after)) return "Operators of OData have no '-' before them: eq, ne, and";
+  if (/\bin[ \t]+'[^']*'[ \t]*$/i.test(before) && after.startsWith(',')) return "A list stands in parentheses: in ('a','b')";
+  // 01/02/2024, which PowerShell makes of a moment, and 2024-02-29 13:20.
+  const isDate = /\d$/.test(before) && /^[/]\d/.test(after);
+  return isDate || (/\d{4}-\d\d-\d\d[ \t]+$/.test(before) && /^\d\d:/.test(after)) ? DATE_FORMS : undefined;
+}
+
+function wordAdvice(word: string, before: string, isFunction: OperatorPlace['isFunction']): string | undefined {
+  if (before.endsWith("'")) return 'A single quote within a string is written twice';
+  const form = FOREIGN_FORMS.get(word.toLowerCase());
+  if (form !== undefined) return form;
+  const [, earlier = ''] = /([A-Za-z]+)[ \t]*$/.exec(before) ?? [];
+  const called = [word, earlier].find(name => isFunction(name.toLowerCase()));
+  return called === undefined
+    ? undefined
+    : `A function has its arguments in parentheses, with commas between them: ${called.toLowerCase()}(…)`;
+}
