@@ -48,10 +48,7 @@ it.each(['serializable', 'repeatable read'])('lets several instances start at on
 it.each(['nowhere', ''])('applies everything where the search path is "%s", with the indexes of parts of names', async searchPath => {
   await administrate(`ALTER DATABASE ${nameOf(database)} SET search_path = '${searchPath}'`);
   expect(await migrate(database.address)).toEqual(NAMES);
-  const client = new Client(database.address);
-  await client.connect();
-  const { rows } = await client.query(`SELECT to_regclass('organisation.person_contains') IS NOT NULL AS "isThere"`);
-  await client.end();
+  const rows = await database.query(`SELECT to_regclass('organisation.person_contains') IS NOT NULL AS "isThere"`);
   expect(rows).toEqual([{ isThere: true }]);
 });
 
