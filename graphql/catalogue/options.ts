@@ -8,7 +8,7 @@ const ADDRESSED = [
 /** Of these a request asks for rows, or how many there are. */
 const SETS = ['collection', 'count', 'references', 'applied', 'appliedCount', 'expandedMany', 'expandedReferences'] as const;
 
-export const OPTION_ROWS = [
+const OPTION_ROWS = [
   {
     kind: 'bound',
     name: 'filter',

@@ -22,7 +22,7 @@ export async function applyDifferences(client: Client, { tables }: ImportPlan): 
 }
 
 /** Writes the rows of a set. Where the table was empty, nobody has read of it before, and what the source says of changes is kept. */
-export async function writeSet(client: Client, set: PlannedSet, isFirst: boolean): Promise<void> {
+async function writeSet(client: Client, set: PlannedSet, isFirst: boolean): Promise<void> {
   const columns = comparedColumns(set);
   if (!isFirst && columns.length > 0) await client.query(updateStatement(set, columns));
   await client.query(insertStatement(set, isFirst));
@@ -35,7 +35,7 @@ async function isEmpty(client: Client, { table }: PlannedTable): Promise<boolean
 }
 
 /** Each table after those that its rows lead to, but for references that are checked at the end. */
-export function parentsFirst(tables: readonly PlannedTable[]): readonly PlannedTable[] {
+function parentsFirst(tables: readonly PlannedTable[]): readonly PlannedTable[] {
   const ordered = new Set<PlannedTable>();
   const begun = new Set<PlannedTable>();
   const visit = (planned: PlannedTable): void => {

@@ -1,7 +1,7 @@
 /** Parts of a mapping -> lines of YAML. */
 
 /** Quoted where YAML would read something else. */
-export function yamlScalar(text: string): string {
+function yamlScalar(text: string): string {
   return /^[A-Za-zÆØÅæøå][\wÆØÅæøå ./-]*$/.test(text) && !/\s$/.test(text) && !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(text)
     ? text
     : JSON.stringify(text);

@@ -11,7 +11,7 @@ export function isOfSet({ fixed }: ImportSet, alias: string): string {
 }
 
 /** Of rows of the table: those that come in, whatever their set was before. */
-export function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string): string {
+function isStaged({ table }: Pick<PlannedTable, 'table'>, alias: string): string {
   return `EXISTS (SELECT FROM ${stagedName(table)} AS i WHERE ${equalColumns(['i', alias], table.key)})`;
 }
 

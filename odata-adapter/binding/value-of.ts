@@ -35,7 +35,7 @@ export function isIntegerKind(kind: SlotKind): boolean {
 }
 
 /** An integer that meets a text stands for its digits, zeros in front included. */
-export function digitsOf(written: string): string {
+function digitsOf(written: string): string {
   return written.startsWith('+') ? written.slice(1) : written;
 }
 

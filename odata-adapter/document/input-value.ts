@@ -32,7 +32,7 @@ export function object(members: Readonly<Record<string, InputValue | undefined>>
   };
 }
 
-export function renderInput(value: InputValue, variables: DocumentVariables): string {
+function renderInput(value: InputValue, variables: DocumentVariables): string {
   switch (value.kind) {
     case 'constant':
       return value.text;

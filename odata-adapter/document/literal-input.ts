@@ -33,7 +33,7 @@ export function literalMember(type: BoundType): readonly [member: string, scalar
 }
 
 /** GraphQL type of a property's values: `String`, `PersonType`. */
-export function scalarOf(type: BoundType): string {
+function scalarOf(type: BoundType): string {
   if (type.kind === 'enum') return type.name;
   return type.kind === 'null' ? 'String' : SCALAR_NAME[type.name];
 }

@@ -64,7 +64,7 @@ export function names(header: string, etag: string | undefined): boolean {
 }
 
 /** RFC 9110, section 15.4.5: what a cache needs, and nothing of the content. */
-export function notModified({ headers }: Pick<ODataResponse, 'headers'>): ODataResponse {
+function notModified({ headers }: Pick<ODataResponse, 'headers'>): ODataResponse {
   const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'));
   return { status: 304, headers: Object.fromEntries(kept), body: undefined };
 }

@@ -31,7 +31,7 @@ export function buildComparison(operator: ComparisonName, [left, right]: readonl
 }
 
 /** True when the operand is null. */
-export function buildIsNull(operand: Expression): Expression {
+function buildIsNull(operand: Expression): Expression {
   if (operand.kind === 'null') return TRUE;
   return isNullable(operand) ? { kind: 'isNull', operand } : FALSE;
 }

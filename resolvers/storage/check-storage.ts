@@ -20,7 +20,7 @@ export async function checkStorage(model: AnnotatedSchema, runner: StatementRunn
 }
 
 /** The same with the catalogue at hand. */
-export function compareWithCatalogue(model: AnnotatedSchema, catalogue: DatabaseCatalogue): readonly ModelFault[] {
+function compareWithCatalogue(model: AnnotatedSchema, catalogue: DatabaseCatalogue): readonly ModelFault[] {
   const storage = deriveStorage(model);
   return [...storage.entities.values()].flatMap(entity => {
     const table = catalogue.tables.get(entity.table.name);

@@ -45,7 +45,7 @@ export interface TraceListeners {
   readonly keepsSteps: boolean;
 }
 
-export class RequestTrace implements ReadTrace {
+class RequestTrace implements ReadTrace {
   readonly #request: FastifyRequest;
   readonly #record: TraceListeners['record'];
   readonly #metrics: TraceListeners['metrics'];

@@ -23,7 +23,7 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** What shows nothing belongs to these. */
 const PICTOGRAPH = /\p{Extended_Pictographic}\uFE0F?(?:\u200D(?=\p{Extended_Pictographic}))?/gu;
 const MOST_ADDRESSES = 200;
-export const MOST_REQUESTS_PER_MINUTE = 100_000;
+const MOST_REQUESTS_PER_MINUTE = 100_000;
 const MOST_REQUESTS_AT_WORK = 1000;
 
 export interface SettingsContext {

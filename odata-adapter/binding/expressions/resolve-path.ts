@@ -203,7 +203,7 @@ function partOf(type: EdmComplexType, segment: NameSegment, scope: Scope): EdmPr
 }
 
 /** A qualified name is a type cast (Part 2, section 4.11). */
-export function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
+function refuseCast(name: string, span: Span, { clause, context }: Pick<Scope, 'clause' | 'context'>): void {
   if (unqualified(name, context.edm) === undefined) return;
   const message = 'type casts are not offered, as no type here derives from another. Leave the cast out.';
   throw clauseFault('NotOffered', message, { clause, span });

@@ -27,7 +27,7 @@ function promoteOperand(operand: BoundExpression, type: BoundType, scope: Litera
   return promoteLiteral(literal, type, scope) ?? literal;
 }
 
-export function areComparable(a: BoundType, b: BoundType): boolean {
+function areComparable(a: BoundType, b: BoundType): boolean {
   if (a.kind === 'null' || b.kind === 'null') return true;
   return isSameType(a, b) || (isNumeric(a) && isNumeric(b)) || isDateBesideMoment(a, b);
 }

@@ -25,7 +25,7 @@ export interface Hosts {
 }
 
 /** For a person; it repeats nothing of the address, which may hold a password. */
-export class HostsFault extends Error {}
+class HostsFault extends Error {}
 
 const CHOICE = 'target_session_attrs';
 const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(?:\?([^#]*))?$/;

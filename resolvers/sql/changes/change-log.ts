@@ -15,7 +15,7 @@ import type { Concern, ConcernedColumn } from './concern';
 /** Which changes are looked at: those that a token has not told; or those beyond the beginning of the statement's own snapshot, which the next token says are told. */
 export type LogWindow = 'untold' | 'snapshot';
 
-export const NOTED = 'noted';
+const NOTED = 'noted';
 /** What a select calls a row of the log. */
 export const ROW = 'n';
 

@@ -73,7 +73,7 @@ export function isTrue(expression: Expression, context: SqlContext): SqlExpressi
 }
 
 /** True in SQL where the expression is false; false or null where it is true or null. */
-export function isFalse(expression: Expression, context: SqlContext): SqlExpression {
+function isFalse(expression: Expression, context: SqlContext): SqlExpression {
   if (isPlain(expression)) return not(buildValue(expression, context));
   switch (expression.kind) {
     case 'and':

@@ -89,7 +89,7 @@ export function totalOrder({ entity, order, identity }: Relation): readonly Orde
   return [...order, ...left.map(expression => ({ expression, descending: false }))];
 }
 
-export function entityKey({ key }: StoredEntity): readonly Expression[] {
+function entityKey({ key }: StoredEntity): readonly Expression[] {
   return key.map(column => ({ kind: 'column', place: { scope: 0, through: [] }, column, type: column.type, nullable: false }));
 }
 
