@@ -1,6 +1,7 @@
 /** The name of a schema -> its description by PostgreSQL's catalogue. A schema that is not there has no tables. */
 import type { StatementRunner } from '../database/database-types';
 import { canLink } from '../storage/can-link';
+import { neverNull } from '../storage/never-null';
 import type { DescribedSchema, DescribedTable } from './described-schema';
 
 export async function describeSchema(name: string, runner: StatementRunner): Promise<DescribedSchema> {
@@ -23,7 +24,7 @@ const COLUMN_LIST = list(`
         'maxLength', CASE WHEN m.modifier > 4 AND t.typname IN ('varchar', 'bpchar') THEN m.modifier - 4 END,
         'precision', CASE WHEN m.modifier > 4 AND t.typname = 'numeric' THEN (m.modifier - 4) >> 16 & 65535 END,
         'scale', CASE WHEN m.modifier > 4 AND t.typname = 'numeric' THEN ((m.modifier - 4 & 2047) # 1024) - 1024 END,
-        'notNull', a.attnotnull OR d.not_null, 'generated', a.attgenerated <> '',
+        'notNull', ${neverNull('a')} OR d.not_null, 'generated', a.attgenerated <> '',
         'labels', (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = t.oid),
         'isDomain', d.below <> a.atttypid, 'canLink', ${canLink({ type: 't', below: 'd.below', declared: 'a.atttypid' })},
         'collation', (SELECT l.collname FROM pg_catalog.pg_collation AS l WHERE l.oid = a.attcollation AND l.collname <> 'default'),
@@ -39,10 +40,12 @@ const COLUMN_LIST = list(`
       CROSS JOIN LATERAL (SELECT CASE WHEN a.atttypmod >= 0 THEN a.atttypmod ELSE d.modifier END AS modifier) AS m
       WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`);
 
+/** Only PostgreSQL 18 has `conperiod`. */
 const REFERENCE_LIST = list(`
       SELECT json_agg(json_build_object(
         'name', f.conname, 'columns', ${names('f.conrelid', 'f.conkey')}, 'schema', tn.nspname, 'table', tc.relname,
-        'targetColumns', ${names('f.confrelid', 'f.confkey')}, 'validated', f.convalidated
+        'targetColumns', ${names('f.confrelid', 'f.confkey')}, 'validated', f.convalidated,
+        'isOfPeriod', coalesce((to_jsonb(f) ->> 'conperiod')::boolean, false)
       ) ORDER BY f.conkey, f.conname)
       FROM pg_catalog.pg_constraint AS f
       JOIN pg_catalog.pg_class AS tc ON tc.oid = f.confrelid
@@ -51,7 +54,7 @@ const REFERENCE_LIST = list(`
 
 const UNIQUE_LIST = list(`
       SELECT json_agg(${names('c.oid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')} ORDER BY i.indexrelid) FROM pg_catalog.pg_index AS i
-      WHERE i.indrelid = c.oid AND i.indisunique AND NOT i.indisprimary AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL`);
+      WHERE i.indrelid = c.oid AND NOT heirs.has AND i.indisunique AND NOT i.indisprimary AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL`);
 
 const INDEX_LIST = list(`
       SELECT json_agg(json_build_object('columns', (
@@ -81,16 +84,18 @@ const TABLES = `
     'kind', CASE c.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized view' WHEN 'f' THEN 'foreign table' ELSE 'table' END,
     'comment', obj_description(c.oid, 'pg_class'),
     'partitionOf', (SELECT p.relname FROM pg_catalog.pg_inherits AS h JOIN pg_catalog.pg_class AS p ON p.oid = h.inhparent WHERE c.relispartition AND h.inhrelid = c.oid),
+    'hasHeirs', heirs.has,
     'extension', (SELECT x.extname FROM pg_catalog.pg_depend AS e JOIN pg_catalog.pg_extension AS x ON x.oid = e.refobjid
       WHERE e.classid = 'pg_catalog.pg_class'::regclass AND e.objid = c.oid AND e.deptype = 'e'),
     'readable', has_any_column_privilege(c.oid, 'SELECT'),
     'columns', ${COLUMN_LIST},
-    'primaryKey', (SELECT ${names('c.oid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')} FROM pg_catalog.pg_index AS i WHERE i.indrelid = c.oid AND i.indisprimary),
+    'primaryKey', (SELECT ${names('c.oid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')} FROM pg_catalog.pg_index AS i WHERE i.indrelid = c.oid AND i.indisprimary AND NOT heirs.has),
     'unique', ${UNIQUE_LIST},
     'references', ${REFERENCE_LIST},
     'indexes', ${INDEX_LIST}
   )::text AS description
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+  CROSS JOIN LATERAL (SELECT c.relkind <> 'p' AND EXISTS (SELECT FROM pg_catalog.pg_inherits WHERE inhparent = c.oid) AS has) AS heirs
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
   ORDER BY c.relname COLLATE "C"`;

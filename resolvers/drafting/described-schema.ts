@@ -13,6 +13,8 @@ export interface DescribedTable {
   readonly comment: string | null;
   /** The table that it is a part of. */
   readonly partitionOf: string | null;
+  /** Whether it has the rows of other tables too, which inherit from it: then none of its columns are unique. */
+  readonly hasHeirs: boolean;
   /** The extension that made it. */
   readonly extension: string | null;
   readonly readable: boolean;
@@ -56,6 +58,8 @@ export interface Reference {
   readonly targetColumns: readonly string[];
   /** False where rows from before it may break it. */
   readonly validated: boolean;
+  /** Its last columns are periods: that of a row lies within those of several others. */
+  readonly isOfPeriod: boolean;
 }
 
 /** A B-tree over all rows. */

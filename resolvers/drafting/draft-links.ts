@@ -106,7 +106,8 @@ interface ResolvedReference {
 type End = readonly [type: UnlinkedType, reference: Reference];
 
 /** Why the link would be refused. */
-function unlinkable(source: DescribedTable, target: DescribedTable, { columns, targetColumns }: Reference): string | undefined {
+function unlinkable(source: DescribedTable, target: DescribedTable, { columns, targetColumns, isOfPeriod }: Reference): string | undefined {
+  if (isOfPeriod) return 'it leads by a period, to all rows whose periods cover it; a link leads to rows with equal values';
   const pairs = columns.map((name, index) => {
     const [own, other] = [columnIn(source, name), columnIn(target, targetColumns[index])];
     const places = `the columns "${name}" and "${targetColumns[index] ?? ''}"`;

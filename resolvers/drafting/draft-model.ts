@@ -48,11 +48,14 @@ function nameType({ table }: KeyedTable, typeNames: FreeNames, rootNames: FreeNa
   return { name, set };
 }
 
+/** OData reads them as literals, in any case. */
+const LITERALS = ['true', 'false'];
+
 function draftFields(
   { table, key }: KeyedTable,
   enums: Enums,
 ): Pick<UnlinkedType, 'fields' | 'names'> & { readonly left: readonly string[] } {
-  const names = new FreeNames([COMPUTE, ...FILTER_MEMBERS]);
+  const names = new FreeNames([COMPUTE, ...FILTER_MEMBERS, ...LITERALS]);
   const left: string[] = [];
   const fields = table.columns.flatMap((column): readonly DraftedField[] => {
     const type = fieldType(column);

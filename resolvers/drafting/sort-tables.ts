@@ -39,7 +39,7 @@ export function sortTables({ name: schema, tables }: DescribedSchema, stated: St
 
 /** The key's columns, or why there is none. */
 function keyOf(table: DescribedTable, stated: StatedKeys): readonly string[] | string {
-  const { name, kind, partitionOf, extension, readable, columns, references } = table;
+  const { name, kind, partitionOf, extension, readable, columns, references, hasHeirs } = table;
   if (partitionOf !== null) {
     const unlinked = references.length === 0 ? '' : `; to make links of its foreign keys, declare them on "${partitionOf}"`;
     return `it is a part of "${partitionOf}", over which its rows are read${unlinked}`;
@@ -47,10 +47,15 @@ function keyOf(table: DescribedTable, stated: StatedKeys): readonly string[] | s
   if (extension !== null) return `it belongs to the extension ${extension}`;
   if (!readable) return 'the role of this connection may not read it';
   if (identifierOf(name) === '') return 'its name has no letter or digit that GraphQL and OData have; make a view with another name';
-  const key = (kind === 'table' ? undefined : stated.get(name)) ?? knownKey(table);
+  const key = (kind === 'table' && !hasHeirs ? undefined : stated.get(name)) ?? knownKey(table);
   if (key !== undefined) return wrongKey(key, columns) ?? key;
+  if (hasHeirs) return `other tables inherit from it, and their rows may have the same keys; ${howToSay(name)}`;
   if (kind === 'table') return 'it has no primary key, and no unique columns that are never null; give it a primary key';
-  return `PostgreSQL knows no key of it; if a column tells its rows apart, or several do, say so with --key '${name}=COLUMN,COLUMN'`;
+  return `PostgreSQL knows no key of it; ${howToSay(name)}`;
+}
+
+function howToSay(table: string): string {
+  return `if a column tells its rows apart, or several do, say so with --key '${table}=COLUMN,COLUMN'`;
 }
 
 /** The primary key, or else the smallest set of columns that is unique and never null; of a materialized view PostgreSQL does not know what is never null. */

@@ -38,5 +38,5 @@ function wrongLabels({ name, members }: EnumType, found: DatabaseColumn, place: 
 
 function wrongNullability({ nullable }: StoredColumn, found: DatabaseColumn, table: DatabaseTable): string | undefined {
   if (nullable || found.notNull || !table.constrained) return undefined;
-  return `Column "${found.name}" of table "${table.name}" may be null, the field may not: declare the column NOT NULL, or the field without "!".`;
+  return `Column "${found.name}" of table "${table.name}" may be null, the field may not: declare the column NOT NULL, for all its rows, or the field without "!".`;
 }

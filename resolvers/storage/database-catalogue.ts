@@ -1,5 +1,6 @@
 /** What the database says of one schema: tables, columns, enum labels, what is unique. */
 import { canLink } from './can-link';
+import { neverNull } from './never-null';
 import type { Row, StatementRunner } from '../database/database-types';
 
 export interface DatabaseCatalogue {
@@ -48,7 +49,7 @@ const COLUMNS = `
     (SELECT nspname::text FROM pg_catalog.pg_namespace WHERE oid = base.typnamespace) AS "typeSchema", has_schema_privilege(base.typnamespace, 'USAGE')::text AS "isNameable", (base.below <> a.atttypid)::text AS "isDomain",
     (${canLink({ type: 'base', below: 'base.below', declared: 'a.atttypid' })})::text AS "canLink",
     CASE WHEN l.collname <> 'default' THEN l.collname::text END AS "collation", coalesce(l.collisdeterministic, true)::text AS "isExact",
-    (a.attnotnull OR base.typnotnull)::text AS "notNull",
+    (${neverNull('a')} OR base.typnotnull)::text AS "notNull",
     (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)::text FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = base.below) AS "labels"
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace

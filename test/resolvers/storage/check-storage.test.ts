@@ -54,11 +54,11 @@ describe('the check of the storage', () => {
     ],
     [
       ['  intOrNull: Int', '  intOrNull: Int!'],
-      'Column "int_or_null" of table "item" may be null, the field may not: declare the column NOT NULL, or the field without "!".',
+      'Column "int_or_null" of table "item" may be null, the field may not: declare the column NOT NULL, for all its rows, or the field without "!".',
     ],
     [
       ['  height: Decimal @', '  height: Decimal! @'],
-      'Column "size_height" of table "item" may be null, the field may not: declare the column NOT NULL, or the field without "!".',
+      'Column "size_height" of table "item" may be null, the field may not: declare the column NOT NULL, for all its rows, or the field without "!".',
     ],
     [
       ['  MINT\n  GOOD', '  GOOD\n  MINT'],
