@@ -30,7 +30,7 @@ const REFERENCES = `
   FROM pg_catalog.pg_constraint AS f
   JOIN pg_catalog.pg_class AS own ON own.oid = f.conrelid
   JOIN pg_catalog.pg_class AS other ON other.oid = f.confrelid
-  WHERE f.contype = 'f' AND own.relnamespace = $1::regnamespace AND other.relnamespace = $1::regnamespace
+  WHERE f.contype = 'f' AND own.relnamespace = quote_ident($1)::regnamespace AND other.relnamespace = own.relnamespace
     AND NOT EXISTS (SELECT FROM pg_catalog.pg_constraint AS whole WHERE whole.oid = f.conparentid AND whole.conrelid = f.conrelid)
   ORDER BY own.relname, f.conname`;
 
