@@ -32,7 +32,7 @@ const COLUMN_LIST = list(`
           SELECT json_agg(pg_get_constraintdef(n.oid)) FROM pg_catalog.pg_constraint AS n
           WHERE n.contype = 'c' AND n.convalidated AND (n.conrelid = c.oid AND n.conkey = ARRAY[a.attnum]
             OR n.contypid IN (SELECT below FROM base WHERE base.oid = a.atttypid AND n.contypid <> 0))`)},
-        'comment', col_description(c.oid, a.attnum)
+        'comment', col_description(c.oid, a.attnum), 'readable', has_column_privilege(c.oid, a.attnum, 'SELECT')
       ) ORDER BY a.attnum)
       FROM pg_catalog.pg_attribute AS a
       JOIN base AS d ON d.oid = a.atttypid AND d.next = 0

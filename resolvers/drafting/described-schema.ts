@@ -44,6 +44,7 @@ export interface DescribedColumn {
   readonly canLink: boolean;
   /** Null where it is the database's own, or where the type has none. */
   readonly collation: string | null;
+  readonly readable: boolean;
   /** Definitions of the constraints on this column alone, and of its domain's. */
   readonly checks: readonly string[];
   readonly comment: string | null;

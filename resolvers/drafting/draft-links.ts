@@ -112,8 +112,8 @@ function unlinkable(source: DescribedTable, target: DescribedTable, { columns, t
     const [own, other] = [columnIn(source, name), columnIn(target, targetColumns[index])];
     const places = `the columns "${name}" and "${targetColumns[index] ?? ''}"`;
     if (columnFamily(own?.type) !== columnFamily(other?.type)) return `${places} have different types`;
-    if (own?.canLink !== true || other?.canLink !== true)
-      return `PostgreSQL finds no rows by values of the type ${own?.written ?? ''}, which ${places} have`;
+    if (!own?.readable || !other?.readable) return `the role of this connection may not read ${places}`;
+    if (!own.canLink || !other.canLink) return `PostgreSQL finds no rows by values of the type ${own.written}, which ${places} have`;
     return haveOneCollation(own, other) ? undefined : `${places} have different collations`;
   });
   return pairs.find(reason => reason !== undefined);

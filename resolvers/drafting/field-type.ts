@@ -8,10 +8,13 @@ export type FieldType =
   | { readonly kind: 'enum'; readonly labels: readonly string[] }
   | { readonly kind: 'none'; readonly reason: string };
 
+export const NOT_READABLE = 'the role of this connection may not read it';
+
 /** Values of these do not identify (CSDL 4.01, section 6.5). */
 const NOT_IN_KEYS: readonly string[] = ['float4', 'float8', 'bytea'];
 
-export function fieldType({ type, written, labels, isDomain }: DescribedColumn): FieldType {
+export function fieldType({ type, written, labels, isDomain, readable }: DescribedColumn): FieldType {
+  if (!readable) return { kind: 'none', reason: NOT_READABLE };
   if (labels !== null && isDomain)
     return { kind: 'none', reason: `its type ${written} is a domain over an enum, whose values PostgreSQL does not compare; make a view with a column of the enum itself` }; // prettier-ignore
   if (labels !== null) return enumType(written, labels);

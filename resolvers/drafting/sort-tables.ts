@@ -1,6 +1,6 @@
 /** The tables of a schema -> those that can be types, each with its key, those that only stand between two of them, and why others are left out. */
 import type { DescribedColumn, DescribedSchema, DescribedTable, Reference } from './described-schema';
-import { canBeInKey } from './field-type';
+import { canBeInKey, NOT_READABLE } from './field-type';
 import { identifierOf } from './identifier-of';
 
 export interface SortedTables {
@@ -45,7 +45,7 @@ function keyOf(table: DescribedTable, stated: StatedKeys): readonly string[] | s
     return `it is a part of "${partitionOf}", over which its rows are read${unlinked}`;
   }
   if (extension !== null) return `it belongs to the extension ${extension}`;
-  if (!readable) return 'the role of this connection may not read it';
+  if (!readable) return NOT_READABLE;
   if (identifierOf(name) === '') return 'its name has no letter or digit that GraphQL and OData have; make a view with another name';
   const key = (kind === 'table' && !hasHeirs ? undefined : stated.get(name)) ?? knownKey(table);
   if (key !== undefined) return wrongKey(key, columns) ?? key;
@@ -69,6 +69,7 @@ function wrongKey(key: readonly string[], columns: readonly DescribedColumn[]): 
   for (const name of key) {
     const column = columnNamed(name, columns);
     if (column === undefined) return `it has no column "${name}", which its key is said to be`;
+    if (!column.readable) return `the column "${name}" belongs to its key, and ${NOT_READABLE}`;
     if (!canBeInKey(column)) return `the column "${name}" of its key has the type ${column.written}, which cannot be in a key`;
     if (identifierOf(name) === '') return `the column "${name}" of its key has no letter or digit that GraphQL and OData have`;
   }

@@ -1,4 +1,5 @@
 /** `opslag model`: schemas that nobody here wrote are described by the command, and served from what it wrote without a change: every set answers, every link expands. */
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { validateXML } from 'xmllint-wasm';
 import { readModel } from '../../graphql/read-model/read-model';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { buildService, type Build } from '../support/built-service';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 
 let build: Build;
@@ -189,6 +190,30 @@ describe('tables of which the database promises less than it seems to', () => {
       'Column "note" of table "tenure" may be null, the field may not',
     );
   });
+});
+
+it('leaves out columns that the role may not read, and what needs them', async () => {
+  const role = `opslag_narrow_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE ROLE ${role} LOGIN`);
+  await sql(`CREATE SCHEMA narrow; SET search_path = narrow;
+    CREATE TABLE clerk (id int PRIMARY KEY, name text, number text UNIQUE, boss int REFERENCES clerk); CREATE TABLE note (id int PRIMARY KEY, body text);
+    GRANT USAGE ON SCHEMA narrow TO ${role}; GRANT SELECT (id, name) ON clerk TO ${role}; GRANT SELECT (body) ON note TO ${role}`);
+  const address = new URL(database.address);
+  address.username = role;
+  if (address.searchParams.has('user')) address.searchParams.set('user', role);
+  const to = path.join(folder, 'narrow');
+  const ended = await opslagModel('--from', 'narrow', '--to', to, '--database', address.href);
+  await sql(`DROP OWNED BY ${role}`);
+  await administrate(`DROP ROLE ${role}`);
+  expect(ended.told).toEqual([
+    'Left out. Table "note": the column "id" belongs to its key, and the role of this connection may not read it.',
+    'Left out. Column "clerk"."number": the role of this connection may not read it.',
+    'Left out. Column "clerk"."boss": the role of this connection may not read it.',
+    'Left out. Foreign key "clerk_boss_fkey" of "clerk": the role of this connection may not read the columns "boss" and "id".',
+  ]);
+  expect(readModel(to).entities.map(({ fields, alternateKeys }) => [fields.map(({ name }) => name), alternateKeys])).toEqual([
+    [['id', 'name'], []],
+  ]);
 });
 
 it('does not write into a folder that holds something', async () => {
