@@ -328,6 +328,38 @@ it('shows all columns of the keys beside a name that is long and has no space', 
   await pages.service.keys.revoke(key.id, 'test');
 });
 
+it('says that an answer is awaited, and shows no table that looks as if there were nothing', async () => {
+  const { page: other } = await administration.open();
+  let isHeld = true;
+  let held: (() => void)[] = [];
+  await other.route('**/graphql', async route => {
+    if (isHeld) await new Promise<void>(resolve => held.push(resolve));
+    await route.continue();
+  });
+  const release = async (): Promise<void> => {
+    isHeld = false;
+    held.forEach(go => go());
+    held = [];
+    await other.locator('table').filter({ visible: true }).first().waitFor();
+  };
+  const awaited = async (): Promise<void> => {
+    await told('Loading.', other);
+    expect(await other.locator('table').filter({ visible: true }).count()).toBe(0);
+  };
+  await signIn(other);
+  await awaited();
+  await release();
+  await view('Reads of a person', other);
+  await other.getByLabel('Name of a person').filter({ visible: true }).fill('A');
+  await other.keyboard.press('Enter');
+  await other.locator('.found button').first().waitFor();
+  isHeld = true;
+  await other.locator('.found button').first().click();
+  await awaited();
+  await release();
+  await other.context().close();
+});
+
 it('is not translated by a browser, whose translator sends to others what a page shows', async () => {
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
 });
@@ -576,7 +608,12 @@ it('keeps no token in storage, address, console and log, and its session ends by
   await second.getByRole('heading', { name: 'Keys' }).waitFor();
   const kept = await keptTexts(page);
   const [cookie] = await page.context().cookies();
-  expect(cookie).toMatchObject({ name: `opslag-admin-${new URL(administration.address).port}`, httpOnly: true, sameSite: 'Strict', expires: -1 });
+  expect(cookie).toMatchObject({
+    name: `opslag-admin-${new URL(administration.address).port}`,
+    httpOnly: true,
+    sameSite: 'Strict',
+    expires: -1,
+  });
   for (const text of [kept, messages.join('\n'), administration.log.join('\n')]) {
     expect(text).not.toContain(administration.token);
     expect(text).not.toContain(cookie?.value);

@@ -1,8 +1,8 @@
 /** Who changed what of keys, newest first, with each setting before and after. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { AUDIT, type AuditedFragment } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
-import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
 
@@ -13,7 +13,7 @@ export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   const { data, fault } = useAnswer(AUDIT, { key: keyId ?? null });
   return (
     <>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} />
       <ul className="audit">
         {data?.audit.map(entry => (
           <li key={`${entry.at} ${entry.key}`}>

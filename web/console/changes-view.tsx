@@ -1,9 +1,9 @@
 /** The log of changes: whether tables note their changes, how far back it tells, and how large it is. */
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
-import { FaultNotice } from './fault-notice';
 import { FigureList } from './figure-list';
 import { momentText } from './moment-text';
 import { CHANGES, type ChangesQuery } from './operations';
@@ -17,7 +17,7 @@ export function ChangesView() {
   return (
     <>
       <h2>{texts.changes}</h2>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} />
       {data === undefined ? null : <ChangeLog log={data.changes} />}
     </>
   );

@@ -3,9 +3,9 @@ import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { HEALTH } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FigureList } from './figure-list';
-import { FaultNotice } from './fault-notice';
 import { useAnswer } from './use-answer';
 
 export function HealthView() {
@@ -29,7 +29,7 @@ export function HealthView() {
   return (
     <>
       <h2>{texts.health}</h2>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} />
       {health === undefined ? null : (
         <Notice kind={health.isReady ? 'information' : 'fault'}>{health.isReady ? texts.isReady : texts.isNotReady}</Notice>
       )}

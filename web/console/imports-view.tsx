@@ -1,9 +1,9 @@
 /** The last runs of imports, and when the data was last in step with its source. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { IMPORTS } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS, type CountedTotal } from './console-texts';
 import { DataTable } from './data-table';
-import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
 
@@ -14,7 +14,7 @@ export function ImportsView() {
   return (
     <>
       <h2>{texts.imports}</h2>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} />
       {data === undefined ? null : (
         <p>{data.lastImport === null ? texts.neverImported : texts.lastImport(momentText(data.lastImport, language))}</p>
       )}

@@ -4,9 +4,9 @@ import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { FIELDS, KEYS, type IssuedFragment, type KeyListedFragment } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
-import { FaultNotice } from './fault-notice';
 import { hasEnded } from './key-end';
 import { KeyForm } from './key-form';
 import { momentText } from './moment-text';
@@ -24,9 +24,9 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const [isSaved, setSaved] = useState(false);
   const isListed = opened === undefined;
   // The list is asked for anew when one comes back to it: a key may have been changed.
-  const { data: listed, fault } = useAnswer(KEYS, {}, isShown && isListed);
-  const { data: grantable, fault: fieldsFault } = useAnswer(FIELDS, {}, isShown && !isListed);
-  const fields = grantable?.grantableFields;
+  const list = useAnswer(KEYS, {}, isShown && isListed);
+  const grantable = useAnswer(FIELDS, {}, isShown && !isListed);
+  const fields = grantable.data?.grantableFields;
   const open = (next: Opened): void => {
     setOpened(next);
     setIssued(undefined);
@@ -46,7 +46,6 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   };
   return (
     <>
-      <FaultNotice fault={isListed ? fault : fieldsFault} />
       {isSaved ? <Notice kind="information">{texts.saved}</Notice> : null}
       {issued === undefined ? null : <ShownSecret issued={issued} onDone={done} />}
       {isListed ? (
@@ -55,10 +54,14 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
           <Button isPrimary onPress={() => open('new')}>
             {texts.newKey}
           </Button>
-          {listed === undefined ? null : <KeysTable keys={listed.keys} onOpen={open} />}
+          <AnswerNotice {...list} />
+          {list.data === undefined ? null : <KeysTable keys={list.data.keys} onOpen={open} />}
         </>
       ) : fields === undefined ? (
-        <Button onPress={() => open(undefined)}>{texts.backToKeys}</Button>
+        <>
+          <AnswerNotice {...grantable} />
+          <Button onPress={() => open(undefined)}>{texts.backToKeys}</Button>
+        </>
       ) : opened === 'new' ? (
         <>
           <h2>{texts.newKey}</h2>

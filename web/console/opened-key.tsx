@@ -3,8 +3,8 @@ import { Button } from '../shared/components/button';
 import { useTexts } from '../shared/texts/language-context';
 import { AdminFault } from './admin-api';
 import { KEY, type IssuedFragment } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
-import { FaultNotice } from './fault-notice';
 import { KeyDetails, type KeyDetailsProps } from './key-details';
 import { useAnswer } from './use-answer';
 
@@ -27,7 +27,7 @@ export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
   };
   return (
     <>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} />
       {shown === undefined ? (
         <Button onPress={details.onLeave}>{texts.backToKeys}</Button>
       ) : (

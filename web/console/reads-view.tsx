@@ -5,9 +5,9 @@ import { TextField } from '../shared/components/text-field';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
 import { READS, READS_CSV, type FoundFragment, type ReadsQuery } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
-import { FaultNotice } from './fault-notice';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { timeOf, type ReadDays } from './read-days';
@@ -66,17 +66,25 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
   return (
     <section aria-labelledby="reads-of">
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
-      <FaultNotice fault={fault ?? refused} />
+      <AnswerNotice data={data} fault={fault ?? refused} />
       <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, days, data.reads.length === MOST_READS)}</p>
       <Button onPress={() => download('reads.csv', person.id)}>{texts.downloadCsv}</Button>
-      <DataTable
-        label={texts.readsOf(person.name)}
-        heads={texts.readColumns}
-        rows={(data?.reads ?? []).map(({ at, keyName, sender, fields, ways }, index) => ({
-          id: String(index),
-          cells: [momentText(at, language), <span className="key-name">{keyName}</span>, sender, fields.join(', '), waysText(ways, texts)],
-        }))}
-      />
+      {data === undefined ? null : (
+        <DataTable
+          label={texts.readsOf(person.name)}
+          heads={texts.readColumns}
+          rows={data.reads.map(({ at, keyName, sender, fields, ways }, index) => ({
+            id: String(index),
+            cells: [
+              momentText(at, language),
+              <span className="key-name">{keyName}</span>,
+              sender,
+              fields.join(', '),
+              waysText(ways, texts),
+            ],
+          }))}
+        />
+      )}
       {data === undefined || data.readsOfNobody.length === 0 ? null : (
         <>
           <h4>{texts.readsOfNobody}</h4>
