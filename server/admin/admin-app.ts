@@ -32,8 +32,10 @@ import { createTokenCheck } from './token-check';
 export interface AdminAppParts extends Pick<AdminParts, 'changes' | 'imports' | 'keys' | 'previews'> {
   readonly configuration: Configuration;
   readonly token: string;
-  /** Of the service, see `Service`. */
+  /** Of the processes, see `Service`. */
   readonly figures: () => Promise<readonly ProcessFigures[]>;
+  /** What `/metrics` shows; without it, the figures of the processes alone. */
+  readonly metrics?: () => Promise<readonly ProcessFigures[]>;
   /** What runs here. */
   readonly version: () => Promise<ServiceVersion>;
   /** Where log lines go instead of standard output; for tests. */
@@ -48,6 +50,7 @@ export async function buildAdminApp({
   changes,
   token,
   figures,
+  metrics = figures,
   version,
   logStream,
 }: AdminAppParts): Promise<FastifyInstance> {
@@ -89,17 +92,17 @@ export async function buildAdminApp({
   otherMethods(app, { url: '/graphql', taken: ['POST'] });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
   await app.register(servePages({ routes: ADMIN_PAGES, refuse: refuseMethod }));
-  await app.register(watchedRoutes({ figures, version }));
+  await app.register(watchedRoutes({ metrics, version }));
   return app;
 }
 
 /** What those who watch the service may read. */
-function watchedRoutes({ figures, version }: Pick<AdminAppParts, 'figures' | 'version'>): FastifyPluginCallback {
+function watchedRoutes({ metrics, version }: Required<Pick<AdminAppParts, 'metrics' | 'version'>>): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRoute', route => {
       route.config = { ...route.config, isWatched: true };
     });
-    app.get('/metrics', async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await figures())));
+    app.get('/metrics', async (_request, reply) => reply.type(METRICS_TYPE).send(await metricsText(await metrics())));
     app.get('/version', async (_request, reply) => reply.send(await version()));
     onlyRead(app, ['/metrics', '/version'], refuseMethod);
     done();

@@ -29,7 +29,8 @@ export async function openAdminPlane(
     imports: service.imports,
     previews: service.previews,
     changes: () => service.changes(),
-    figures: () =>
+    figures: () => service.figures(),
+    metrics: () =>
       allFigures(service, missing => {
         const why = missing.map(({ of, error }) => ({ of, err: errorShape(error) }));
         app.log.warn({ missing: why }, 'figures that the database would tell are missing');

@@ -41,6 +41,37 @@ it('asks for each before any has answered', async () => {
   }
 });
 
+it('asks for those of the processes alone to tell the health, which shows no others', async () => {
+  const service = await startTestService();
+  const closers: Closer[] = [() => service.close()];
+  try {
+    const asked: string[] = [];
+    const noted =
+      <Value>(name: string, ask: () => Promise<Value>) =>
+      () => {
+        asked.push(name);
+        return ask();
+      };
+    const parts = {
+      ...service,
+      changes: noted('changes', service.changes),
+      dayTables: noted('dayTables', () => Promise.resolve([])),
+      imports: { ...service.imports, lastGood: noted('imports', () => service.imports.lastGood()) },
+    };
+    const configuration = readConfiguration({ ADMIN_PORT: '0', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'silent' });
+    const { adminAddress } = await openAdminPlane(configuration, parts, closers);
+    const response = await fetch(`${adminAddress}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ health { isReady requests rows } }' }),
+    });
+    expect(await response.json()).toMatchObject({ data: { health: { isReady: true, requests: 0 } } });
+    expect(asked).toEqual([]);
+  } finally {
+    await closeAll(closers);
+  }
+});
+
 describe('figures that are missing', () => {
   let service: TestService;
 
