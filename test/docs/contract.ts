@@ -62,8 +62,8 @@ export const CONTRACT: Readonly<Record<string, ContractType>> = {
       'Id:I OrgUnitUuid:S SubstituteUuid:S SubstituteName:S SubstituteContextName:S SubstituteContextIdentifier:S Type:S Created:D Changed:D Inherited:B',
     links: 'OrgUnit:1',
   },
-  PersonChild: { properties: 'RefId:I Cpr:S Name:S PersonUuid:S', links: '' },
+  PersonChild: { properties: 'RefId:I Cpr:S Name:S PersonUuid:S', links: 'Person:1' },
   Photo: { properties: 'Id:I PersonUuid:S LastChanged:D Checksum:I Format:S', links: '' },
-  AuthorizationCode: { properties: 'Id:I Prime:B Code:S Name:S PersonUuid:S', links: '' },
-  PersonComment: { properties: 'Id:I UserName:S Timestamp:D Comment:S PersonUuid:S', links: '' },
+  AuthorizationCode: { properties: 'Id:I Prime:B Code:S Name:S PersonUuid:S', links: 'Person:1' },
+  PersonComment: { properties: 'Id:I UserName:S Timestamp:D Comment:S PersonUuid:S', links: 'Person:1' },
 };

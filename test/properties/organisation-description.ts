@@ -295,7 +295,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'RefId',
     searched: [],
     properties: { RefId: 'Int', Cpr: 'Text?', Name: 'Text?', PersonUuid: 'Guid' },
-    links: {},
+    links: { Person: one('Person', 'person_uuid') },
   },
   Photo: {
     table: 'photo',
@@ -311,7 +311,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'Id',
     searched: [],
     properties: { Id: 'Int', Code: 'Text?', Name: 'Text?', Prime: 'Boolean?', PersonUuid: 'Guid' },
-    links: {},
+    links: { Person: one('Person', 'person_uuid') },
   },
   PersonComment: {
     table: 'person_comment',
@@ -319,7 +319,7 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     key: 'Id',
     searched: [],
     properties: { Id: 'Int', UserName: 'Text?', Timestamp: 'Instant?', Comment: 'Text?', PersonUuid: 'Guid' },
-    links: {},
+    links: { Person: one('Person', 'person_uuid') },
   },
 };
 

@@ -81,7 +81,7 @@ describe('$metadata', () => {
       ['SubstituteAssignment', 'Substitute'],
       ['OrgUnitManager', 'Person'],
       ['Person', 'RegisteredPostAddress'],
-      ['Person', 'Children'],
+      ['Person', 'Leave'],
     ] as const)
       expect(schema[type]?.[link]).not.toHaveProperty('$Partner');
   });
