@@ -36,7 +36,8 @@ export async function startEmbeddedServer(dataDir: string, options: EmbeddedOpti
   const sockets = socketFolder(placement.place, placement.runAs);
   const lock = await lockDirectory(
     sockets,
-    holder => `DATA_DIR ${dataDir} is in use by another process (${holder}). Stop that process, or set DATA_DIR to another folder.`,
+    holder =>
+      `DATA_DIR ${dataDir} is in use by another process (${holder}). Where that is the service and this a command, leave it running, and try again when its PostgreSQL answers. Otherwise stop that process, or set DATA_DIR to another folder.`,
   );
   try {
     return await startLocked({ placement, sockets, lock, durable: options.durable ?? true });

@@ -92,10 +92,12 @@ it('has Danish collation, UTF-8 and durable writes', async () => {
   expect(await query(server, settings)).toEqual([{ e: 'UTF8', f: 'on', s: 'on', l: '' }]);
 });
 
-it('refuses a folder that a live process uses, and says which', async () => {
+it('refuses a folder that a live process uses, and says which, and not to stop a service whose PostgreSQL is away for a moment', async () => {
   const folder = newFolder();
   const server = await start(folder);
-  await expect(startEmbeddedServer(folder)).rejects.toThrow(`is in use by another process (${process.pid})`);
+  await expect(startEmbeddedServer(folder)).rejects.toThrow(
+    `is in use by another process (${process.pid}). Where that is the service and this a command, leave it running, and try again`,
+  );
   expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
