@@ -1,6 +1,10 @@
-/** Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database; rejects one of a newer program. */
+/**
+ * Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database; rejects one of a newer program.
+ * Rejects where there is no embedded one yet: whoever forgot the settings would be told of an empty database.
+ */
 import type { Pool } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
+import { hasCluster } from '../resolvers/database/embedded-account';
 import { errorReasons } from '../std/error-reasons';
 import type { Configuration } from './configuration/configuration';
 import { readAddress } from './embedded-address';
@@ -18,6 +22,8 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
   const runningPool = running === undefined ? undefined : await connectToRunning(running);
   if (runningPool !== undefined)
     return await prepared({ pool: runningPool, close: () => runningPool.end() }, () => refuseNewerDatabase(runningPool));
+  if (configuration.databaseUrl === undefined && !hasCluster(configuration.dataDir))
+    throw new StartFault(noDatabase(configuration.dataDir));
   const { openDatabases } = await import('./open-databases.js');
   const { access, close } = await openDatabases(configuration);
   const pool = openSmallPool(access);
@@ -39,6 +45,10 @@ async function prepared(access: Access, prepare: () => Promise<void>): Promise<A
     await access.close();
     throw error;
   }
+}
+
+function noDatabase(dataDir: string): string {
+  return `DATABASE_URL is not set, and there is no database in DATA_DIR ${dataDir}. Give the command the settings of the service, or start the service first.`;
 }
 
 /** Nobody listens at the socket, or it is not there: a killed service left its address behind. */

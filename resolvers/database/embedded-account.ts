@@ -43,13 +43,22 @@ export function choosePlacement(dataDir: string, binaries: Binaries, options: Pl
     makeFolder(absolute);
     return { runAs: { kind: 'self' }, binaries: prepareBinaries(binaries, absolute), place: absolute };
   }
-  const systemPlace = options.systemPlace ?? SYSTEM_PLACE;
-  const apart = path.join(systemPlace, createHash('sha256').update(absolute).digest('hex').slice(0, 16));
+  const apart = placeBelow(options.systemPlace ?? SYSTEM_PLACE, absolute);
   // Data that was put there once stays there, even when namespaces have been allowed since.
   return (
     (existsSync(apart) ? undefined : placeInNamespace(absolute, binaries, options.namespaces ?? true)) ??
     placeApart(absolute, apart, binaries)
   );
+}
+
+/** Whether the service has run on this folder, wherever its data stands. */
+export function hasCluster(dataDir: string): boolean {
+  const absolute = path.resolve(dataDir);
+  return [absolute, placeBelow(SYSTEM_PLACE, absolute)].some(place => existsSync(path.join(place, 'postgres')));
+}
+
+function placeBelow(systemPlace: string, dataDir: string): string {
+  return path.join(systemPlace, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
 function placeInNamespace(dataDir: string, found: Binaries, allowed: boolean): Placement | undefined {
