@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeBackup } from '../db/backup/write-backup';
 import { readConfiguration } from './configuration/read-configuration';
 import { answeringAddress } from './embedded-address';
-import { openDatabases } from './open-databases';
+import { openExistingDatabases } from './open-databases';
 import type { CommandValues } from './opslag-commands';
 import { PACKAGE_VERSION } from './service-version';
 import { attempt } from './start-fault';
@@ -15,7 +15,7 @@ export async function runBackupCommand({ to }: CommandValues): Promise<void> {
   const configuration = readConfiguration(process.env);
   const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
   const { access, close } =
-    running === undefined ? await openDatabases(configuration) : { access: running, close: () => Promise.resolve() };
+    running === undefined ? await openExistingDatabases(configuration) : { access: running, close: () => Promise.resolve() };
   try {
     const { tables } = await attempt('The backup was not made, and nothing is left of it. The reason:', () =>
       writeBackup(access, folder, PACKAGE_VERSION),

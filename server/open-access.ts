@@ -1,10 +1,9 @@
 /**
  * Configuration -> a pool where keys are kept: in the embedded PostgreSQL of a running service, in one that this opens, or at DATABASE_URL. Migrates a new database; rejects one of a newer program.
- * Rejects where there is no embedded one yet: whoever forgot the settings would be told of an empty database.
+ * Rejects where no service has run on an embedded one: whoever forgot the settings would be told of an empty database.
  */
 import type { Pool } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
-import { hasCluster } from '../resolvers/database/embedded-account';
 import { errorReasons } from '../std/error-reasons';
 import type { Configuration } from './configuration/configuration';
 import { readAddress } from './embedded-address';
@@ -22,10 +21,8 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
   const runningPool = running === undefined ? undefined : await connectToRunning(running);
   if (runningPool !== undefined)
     return await prepared({ pool: runningPool, close: () => runningPool.end() }, () => refuseNewerDatabase(runningPool));
-  if (configuration.databaseUrl === undefined && !hasCluster(configuration.dataDir))
-    throw new StartFault(noDatabase(configuration.dataDir));
-  const { openDatabases } = await import('./open-databases.js');
-  const { access, close } = await openDatabases(configuration);
+  const { noDatabase, openExistingDatabases } = await import('./open-databases.js');
+  const { kind, access, close } = await openExistingDatabases(configuration);
   const pool = openSmallPool(access);
   const closeBoth = async (): Promise<void> => {
     await pool.end();
@@ -33,7 +30,9 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
   };
   return await prepared({ pool, close: closeBoth }, async () => {
     await attempt(NO_ANSWER, () => pool.query('SELECT 1'));
-    await migrateIfNew(pool, access, configuration);
+    if (await isMigrated(pool)) await refuseNewerDatabase(pool);
+    else if (kind === 'embedded') throw noDatabase(configuration.dataDir);
+    else await migrate(access, configuration);
   });
 }
 
@@ -45,10 +44,6 @@ async function prepared(access: Access, prepare: () => Promise<void>): Promise<A
     await access.close();
     throw error;
   }
-}
-
-function noDatabase(dataDir: string): string {
-  return `DATABASE_URL is not set, and there is no database in DATA_DIR ${dataDir}. Give the command the settings of the service, or start the service first.`;
 }
 
 /** Nobody listens at the socket, or it is not there: a killed service left its address behind. */
@@ -70,12 +65,12 @@ async function connectToRunning(address: Connection): Promise<Pool | undefined> 
 }
 
 /** A role that only keeps keys cannot migrate, and need not where that has been done. */
-async function migrateIfNew(pool: Pool, connection: Connection, { migrates }: Pick<Configuration, 'migrates'>): Promise<void> {
+async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
-  if (rows[0]?.present === true) {
-    await refuseNewerDatabase(pool);
-    return;
-  }
+  return rows[0]?.present === true;
+}
+
+async function migrate(connection: Connection, { migrates }: Pick<Configuration, 'migrates'>): Promise<void> {
   // The start of the service makes what its model reads.
   await (migrates ? migrateDatabase : checkDatabase)(connection, { withOrganisation: false });
 }

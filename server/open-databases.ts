@@ -2,12 +2,13 @@
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Connection } from '../resolvers/database/connection';
+import { hasCluster } from '../resolvers/database/embedded-account';
 import { startEmbeddedServer } from '../resolvers/database/embedded-server';
 import { readHosts, withChoice } from '../resolvers/database/hosts/read-hosts';
 import type { Configuration } from './configuration/configuration';
 import { checkDataDir } from './check-data-dir';
 import { leaveAddress, removeAddress } from './embedded-address';
-import { attempt } from './start-fault';
+import { attempt, StartFault } from './start-fault';
 
 /** What a process of the service works with. */
 export interface UsedDatabases {
@@ -31,6 +32,19 @@ export async function openDatabases(configuration: Configuration): Promise<Datab
   if (databaseUrl === undefined) return await openEmbedded(configuration.dataDir);
   const access = accessDatabaseUrl ?? databaseUrl;
   return { kind: 'own', data: databaseUrl, access: writable(access), notes: [], close: () => Promise.resolve() };
+}
+
+/** For commands about what a service has. Makes no embedded database: whoever forgot the settings would be told of an empty one. */
+export async function openExistingDatabases(configuration: Configuration): Promise<Databases> {
+  const { databaseUrl, dataDir } = configuration;
+  if (databaseUrl === undefined && !hasCluster(dataDir)) throw noDatabase(dataDir);
+  return await openDatabases(configuration);
+}
+
+export function noDatabase(dataDir: string): StartFault {
+  return new StartFault(
+    `DATABASE_URL is not set, and no service has run on DATA_DIR ${dataDir}. Give the command the settings of the service, or start the service first.`,
+  );
 }
 
 /** Of several hosts, the primary takes what is written. */

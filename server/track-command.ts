@@ -9,7 +9,7 @@ import { DEFAULT_MODEL } from './default-model';
 import { answeringAddress } from './embedded-address';
 import { drawTable } from './keys/draw-table';
 import { checkDatabase, migrateDatabase, refuseNewerDatabase } from './migrate-database';
-import { openDatabases } from './open-databases';
+import { openExistingDatabases } from './open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt } from './start-fault';
 import { UsageFault } from './usage-fault';
@@ -37,7 +37,7 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
   const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
   const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
   const { access, close } =
-    running === undefined ? await openDatabases(configuration) : { access: running, close: () => Promise.resolve() };
+    running === undefined ? await openExistingDatabases(configuration) : { access: running, close: () => Promise.resolve() };
   try {
     const scope = { withOrganisation: configuration.modelDir === undefined };
     if (action !== 'status') await (configuration.migrates ? migrateDatabase : checkDatabase)(access, scope);

@@ -151,19 +151,23 @@ it('keys list says that the PostgreSQL of a running service does not answer, and
   expect(stderr).not.toContain('    at ');
 });
 
-it.each([['keys', 'list'], ['keys', 'create', '--name', 'x'], ['keys', 'reads', randomUUID()], ['imports']])(
-  '%s %s says that there is no database where it looks, and makes none: its answer would be about an empty one',
-  async (...args) => {
-    const parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-nowhere-'));
-    const { code, stderr } = await opslag({ DATA_DIR: path.join(parent, 'data') }, ...args);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^DATABASE_URL is not set, and there is no database in DATA_DIR .*data\. Give the command the settings of the service/,
-    );
-    expect(readdirSync(parent)).toEqual([]);
-    rmSync(parent, { recursive: true });
-  },
-);
+it.each([
+  ['keys', 'list'],
+  ['keys', 'create', '--name', 'x'],
+  ['keys', 'reads', randomUUID()],
+  ['imports'],
+  ['track', '--status'],
+  ['backup', '--to', 'x'],
+])('%s %s says that there is no database where it looks, and makes none: its answer would be about an empty one', async (...args) => {
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-nowhere-'));
+  const { code, stderr } = await opslag({ DATA_DIR: path.join(parent, 'data') }, ...args);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^DATABASE_URL is not set, and no service has run on DATA_DIR .*data\. Give the command the settings of the service/,
+  );
+  expect(readdirSync(parent)).toEqual([]);
+  rmSync(parent, { recursive: true });
+});
 
 it('restore leaves no folder that was not there before: not of a backup that is damaged, and not of a newer one', async () => {
   database = await privateDatabase();

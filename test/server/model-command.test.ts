@@ -195,7 +195,7 @@ describe('tables of which the database promises less than it seems to', () => {
 it('leaves out columns that the role may not read, and what needs them', async () => {
   const role = `opslag_narrow_${randomUUID().replaceAll('-', '')}`;
   await administrate(`CREATE ROLE ${role} LOGIN`);
-  await sql(`CREATE SCHEMA narrow; SET search_path = narrow;
+  await database.query(`CREATE SCHEMA narrow; SET search_path = narrow;
     CREATE TABLE clerk (id int PRIMARY KEY, name text, number text UNIQUE, boss int REFERENCES clerk); CREATE TABLE note (id int PRIMARY KEY, body text);
     GRANT USAGE ON SCHEMA narrow TO ${role}; GRANT SELECT (id, name) ON clerk TO ${role}; GRANT SELECT (body) ON note TO ${role}`);
   const address = new URL(database.address);
@@ -203,7 +203,7 @@ it('leaves out columns that the role may not read, and what needs them', async (
   if (address.searchParams.has('user')) address.searchParams.set('user', role);
   const to = path.join(folder, 'narrow');
   const ended = await opslagModel('--from', 'narrow', '--to', to, '--database', address.href);
-  await sql(`DROP OWNED BY ${role}`);
+  await database.query(`DROP OWNED BY ${role}`);
   await administrate(`DROP ROLE ${role}`);
   expect(ended.told).toEqual([
     'Left out. Table "note": the column "id" belongs to its key, and the role of this connection may not read it.',
