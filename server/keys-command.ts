@@ -25,7 +25,6 @@ export async function runKeysCommand(args: readonly string[]): Promise<void> {
 }
 
 async function run(request: KeysRequest): Promise<void> {
-  endQuietly();
   const configuration = readConfiguration(process.env);
   const model = needsModel(request) ? await loadModel(configuration) : undefined;
   const { pool, close } = await openAccess(configuration);
@@ -65,11 +64,4 @@ async function loadModel({ modelDir }: Configuration): Promise<AnnotatedSchema> 
 
 function unread(): never {
   throw new Error('This command was taken for one that needs no model.');
-}
-
-/** Whoever reads a table with `head` leaves early; the rest is written for nobody, and what was opened is still closed. */
-function endQuietly(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
 }

@@ -7,8 +7,11 @@ import {
 } from './opslag-commands'; // prettier-ignore
 import { readCommandLine } from './read-command-line';
 import { UsageFault } from './usage-fault';
+import { watchOutput } from './watch-output';
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
+  // Of the service, it is the log and no result.
+  if (command !== 'start') watchOutput();
   if (command === '--help' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
   else if (command === 'keys') await (await import('./keys-command.js')).runKeysCommand(args);
   else if (command === 'import') await (await import('./import-command.js')).runImportCommand(args);
