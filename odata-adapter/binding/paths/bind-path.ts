@@ -68,7 +68,7 @@ function findSet(name: string, span: PathSegmentSyntax['span'], { edm }: BindCon
   if (set?.type.withheld === true) throw setForbidden(name, span);
   if (set !== undefined) return set;
   const places = placesOf(name, edm).slice(0, MOST_PLACES);
-  const suggestion = places.length === 0 ? suggest(name, edm.entitySets.keys()) : undefined;
+  const suggestion = places.length === 0 ? suggest(name, [...edm.entitySets.keys(), '$metadata']) : undefined;
   const message = `There is no entity set '${name}'.${places.length === 0 ? '' : ` Read it below an entity: ${places.join(', ')}`}`;
   throw new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
 }

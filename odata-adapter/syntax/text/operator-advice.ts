@@ -5,6 +5,9 @@ import { NAME } from './names';
 
 const WORD = new RegExp(NAME.source, 'u');
 
+/** Characters before the place: patterns that look for their end would take a long text apart from each of its characters. */
+const LOOKED_AT = 100;
+
 export interface OperatorPlace {
   readonly text: string;
   readonly position: number;
@@ -12,7 +15,7 @@ export interface OperatorPlace {
 }
 
 export function operatorAdvice({ text, position, isFunction }: OperatorPlace): string | undefined {
-  const [before, after] = [text.slice(0, position), text.slice(position)];
+  const [before, after] = [text.slice(Math.max(0, position - LOOKED_AT), position), text.slice(position)];
   const word = WORD.exec(after);
   if (word?.index === 0) return wordAdvice(word[0], before, isFunction);
   if (/^-\p{L}/u.test(after)) return "Operators of OData have no '-' before them: eq, ne, and";

@@ -262,6 +262,7 @@ it.each([
     'A GUID is written 01234567-89ab-cdef-0123-456789abcdef.',
   ],
   ["Persons('Nielsen')", 400, 'TypeMismatch', 'A GUID is written 01234567-89ab-cdef-0123-456789abcdef.'],
+  ['metadata', 404, 'ResourceNotFound', "Did you mean '$metadata'?"],
   ['Persons()', 400, 'SyntaxError', 'There is no key in the parentheses at position 9. A collection stands without them.'],
   [
     'Persons?$expand=Users($expand=Person,$select=Uuid)',
