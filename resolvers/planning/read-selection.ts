@@ -189,7 +189,10 @@ export class SelectionReader {
 
   #readRow(entity: StoredEntity, fields: readonly FieldNode[]): RowSelection {
     const columns = fields.flatMap(field => this.#columns(entity, field));
-    const joined = fields.flatMap(field => this.#joined(entity, field, fields));
+    const joined = fitting(
+      fields.flatMap(field => this.#joined(entity, field, fields)),
+      columns.length,
+    );
     const others = fields.filter(({ name }) => !joined.some(({ link }) => link.name === name.value));
     const links = others.flatMap(({ name }) => entity.links.get(name.value) ?? entity.aggregates.get(name.value) ?? []);
     const linked = others.map(field => this.#readLinked(entity, field, fields));
@@ -273,6 +276,19 @@ function readAggregate(fields: readonly FieldNode[]): AggregateSelection {
 
 function partsOf({ parts }: StoredComplex, fields: readonly FieldNode[]): readonly StoredColumn[] {
   return fields.flatMap(field => parts.get(field.name.value) ?? []);
+}
+
+/** PostgreSQL returns at most 1,664 columns; some of them are those of the order and of links. */
+const MOST_COLUMNS = 1500;
+
+/** As many of them as one statement can read beside so many columns. */
+function fitting(joined: readonly JoinedSelection[], own: number): readonly JoinedSelection[] {
+  let left = MOST_COLUMNS - own;
+  return joined.filter(({ columns }) => {
+    const fits = columns.length <= left;
+    if (fits) left -= columns.length;
+    return fits;
+  });
 }
 
 function sum(numbers: readonly number[]): number {
