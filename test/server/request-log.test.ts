@@ -130,6 +130,9 @@ it('is an error where the service failed, and none where the client did', async 
   ]);
   await slow.get('/odata/Persons?$filter=nothing');
   expect(slow.log.at(-1)).toMatchObject({ level: 30, status: 400, msg: 'request' });
+  // What the service does not offer is the client's fault too, though OData has a 5xx for it.
+  await slow.get('/odata/$batch');
+  expect(slow.log.at(-1)).toMatchObject({ level: 30, status: 501, msg: 'request' });
   await slow.close();
   await database.drop();
 });
