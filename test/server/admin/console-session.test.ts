@@ -84,7 +84,10 @@ describe('a session', () => {
     const other = await openAdmin();
     const there = { host: 'localhost:8082', origin: 'http://localhost:8082' };
     const kept = new Map<string, string>();
-    for (const [headers, to] of [[{}, admin], [there, other]] as const) {
+    for (const [headers, to] of [
+      [{}, admin],
+      [there, other],
+    ] as const) {
       const answer = await signIn(TOKEN, headers, to);
       const [name = '', secret = ''] = String(answer.headers['set-cookie']).split(/[=;]/);
       kept.set(name, secret);
@@ -132,7 +135,10 @@ describe('a session', () => {
   it('ends by a click, for good', async () => {
     const [cookie, other] = [await open(), await open()];
     const ended = await send({ method: 'DELETE', url: '/session', headers: { cookie } });
-    expect([ended.json(), ended.headers['set-cookie']]).toEqual([{ isOpen: false }, expect.stringMatching(/^opslag-admin-8081=;.*Max-Age=0$/)]);
+    expect([ended.json(), ended.headers['set-cookie']]).toEqual([
+      { isOpen: false },
+      expect.stringMatching(/^opslag-admin-8081=;.*Max-Age=0$/),
+    ]);
     expect([(await ask({ cookie })).statusCode, (await ask({ cookie: other })).statusCode]).toEqual([401, 200]);
   });
 
