@@ -1,4 +1,6 @@
 /** Rows of an answer -> the columns of a table: properties, those of links to one behind a dot, and how many rows links to many have. */
+import { shortened } from '../shortened';
+
 export type AnswerRow = Readonly<Record<string, unknown>>;
 
 export interface Column {
@@ -39,7 +41,14 @@ function widthOf({ header, path }: Pick<Column, 'header' | 'path'>, rows: readon
   return Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.ceil(letters * LETTER) + 1));
 }
 
+/** Letters of a value that its cell has. Tree, JSON and sheets have all of them. */
+const MOST_LETTERS = 1000;
+
 export function cellText(row: AnswerRow, { path }: Pick<Column, 'path'>): string {
+  return shortened(wholeText(row, path), MOST_LETTERS);
+}
+
+function wholeText(row: AnswerRow, path: Column['path']): string {
   let value: unknown = row;
   for (const name of path) value = isRow(value) ? value[name] : undefined;
   if (value === null || value === undefined) return '';

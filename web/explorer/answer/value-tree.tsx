@@ -3,10 +3,14 @@ import { useState } from 'react';
 import { Button } from '../../shared/components/button';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
+import { shortened } from '../shortened';
 import { isRow } from './table-columns';
 
 /** Members of one branch that are drawn at once. */
 const STEP = 100;
+
+/** Letters of a value beside a closed branch. */
+const MOST_LETTERS = 100;
 
 export function ValueTree({ value }: { readonly value: unknown }) {
   const texts = useTexts(EXPLORER_TEXTS);
@@ -54,6 +58,8 @@ function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
 /** The first values of a row tell which one it is. */
 function brief(value: object): string {
   if (Array.isArray(value)) return `[${value.length}]`;
-  const texts = Object.entries(value).flatMap(([name, inner]) => (name.includes('@') || typeof inner !== 'string' ? [] : [inner]));
+  const texts = Object.entries(value).flatMap(([name, inner]) =>
+    name.includes('@') || typeof inner !== 'string' ? [] : [shortened(inner, MOST_LETTERS)],
+  );
   return texts.slice(0, 4).join(' · ');
 }

@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
+import { shortened } from '../shortened';
 import type { UnitNode } from './unit-tree';
 import { isSameView, movedView, WHOLE_VIEW, zoomedView, type UnitView } from './unit-view';
 import { usePointers } from './use-pointers';
@@ -148,8 +149,4 @@ function useOwnGestures(frame: { readonly current: Element | null }, zoomAt: (fa
 function classOf(node: UnitNode, chosen: UnitNode): string {
   if (node === chosen) return 'chosen';
   return node.depth % 2 === 0 ? 'even' : 'odd';
-}
-
-function shortened(name: string, letters: number): string {
-  return name.length <= letters ? name : `${name.slice(0, letters - 1)}…`;
 }
