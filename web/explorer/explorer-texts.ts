@@ -277,7 +277,7 @@ const danish: typeof english = {
   notExplained: 'Forespørgslen kunne ikke forklares.',
   explainHint: 'Forespørgslen køres en gang til og registreres som enhver anden.',
   explain: 'Forklar forespørgslen',
-  statement: (place, rows, ms) => `Sætning ${place}: ${counted(rows, ['række', 'rækker'])} på ${ms} ms`,
+  statement: (place, rows, ms) => `Sætning ${place}: ${counted(rows, ['række', 'rækker'])} på ${ms.toLocaleString('da')} ms`,
   download: 'Hent',
   downloadFailed: 'Regnearket kunne ikke laves.',
   sheetCut: top => `Med højst ${counted(top, ['række', 'rækker'])}, som forespørgslen siger. Tøm »Rækker højst« for at få dem alle.`,
