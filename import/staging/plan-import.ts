@@ -165,7 +165,11 @@ function matchColumns(name: string, { set, given, tell }: Matching): readonly st
   return [];
 }
 
-function planFills({ fields, table }: ImportSet, given: ReadonlySet<string>, tell: SetPlanning['tell']): ReadonlyMap<string, string> {
+function planFills(
+  { fields, references, table }: ImportSet,
+  given: ReadonlySet<string>,
+  tell: SetPlanning['tell'],
+): ReadonlyMap<string, string> {
   const fills = new Map<string, string>();
   for (const { name, notNull, generated, hasDefault, sequence } of table.columns.values()) {
     if (generated || given.has(name)) continue;
@@ -175,7 +179,12 @@ function planFills({ fields, table }: ImportSet, given: ReadonlySet<string>, tel
     else if (!notNull || hasDefault || sequence !== undefined) continue;
     else if (type === 'Boolean') fills.set(name, 'false');
     else if (type === 'DateTime') fills.set(name, 'now()');
-    else tell(`${field?.name ?? name} must have a value. Say where it comes from.`, field?.name);
+    else if (field !== undefined || [...references.values()].some(({ reference }) => reference.columns.includes(name)))
+      tell(`${field?.name ?? name} must have a value. Say where it comes from.`, field?.name);
+    else
+      tell(
+        `The column "${name}" of "${table.name}" must have a value, and no field of the model has it. Give the column a default, or leave the type out.`,
+      );
   }
   return fills;
 }

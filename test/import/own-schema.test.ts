@@ -1,4 +1,4 @@
-/** Records -> tables in a schema whose name needs quotes, with a reference between two of them. */
+/** Records -> tables in a schema of one's own, whose name needs quotes, with a reference between two of them, and a column that no field has. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,9 +16,11 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     no: Int! @column(name: "No")
     itemNo: Int @column(name: "ItemNo")
     item: Item @link(from: ["ItemNo"])
-  }`;
+  }
+  type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }`;
 const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock""";
-  CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item")`;
+  CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item");
+  CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL)`;
 
 let database: PrivateDatabase;
 let folder: string;
@@ -39,12 +41,20 @@ afterAll(async () => {
   await database.drop();
 });
 
+async function told(sets: Parameters<typeof memorySource>[0]): Promise<unknown> {
+  const source = memorySource(sets);
+  const { outcome, faults } = await runImport({ connection: database.address, model: readModel(folder), source, actor: 'test' });
+  return [outcome, faults.kept.map(describeFault)];
+}
+
 it('takes them, and tells a record that leads to none', async () => {
-  const told = async (itemNo: number): Promise<unknown> => {
-    const source = memorySource({ Item: [{ No: 1, Title: 'Cup' }], Line: [{ No: 1, ItemNo: itemNo }] });
-    const { outcome, faults } = await runImport({ connection: database.address, model: readModel(folder), source, actor: 'test' });
-    return [outcome, faults.kept.map(describeFault)];
-  };
-  expect(await told(1)).toEqual(['APPLIED', []]);
-  expect(await told(2)).toEqual(['FAULTY', [expect.stringMatching(/ItemNo leads to no record/)]]);
+  const linesOf = (itemNo: number): Promise<unknown> => told({ Item: [{ No: 1, Title: 'Cup' }], Line: [{ No: 1, ItemNo: itemNo }] });
+  expect(await linesOf(1)).toEqual(['APPLIED', []]);
+  expect(await linesOf(2)).toEqual(['FAULTY', [expect.stringMatching(/ItemNo leads to no record/)]]);
+});
+
+it('tells a column that must have a value and that no mapping can give one', async () => {
+  const message =
+    'The column "Held" of "Loan" must have a value, and no field of the model has it. Give the column a default, or leave the type out.';
+  expect(await told({ Loan: [{ No: 1 }] })).toEqual(['FAULTY', [expect.stringContaining(message)]]);
 });
