@@ -1,6 +1,7 @@
 /** What runs, its figures, and whether answers can be made -> the health that the console shows. */
 import type { Health, Previews } from '../../graphql/admin/admin-parts';
 import type { ProcessFigures } from '../metrics/metrics';
+import { isFailure } from '../http/is-failure';
 import { inTime } from './in-time';
 import { PACKAGE_VERSION, type ServiceVersion } from '../service-version';
 
@@ -25,7 +26,7 @@ export async function readHealth({ figures, version, previews }: HealthSources):
     ...(runs ?? { version: PACKAGE_VERSION, commit: null, node: process.version, postgresql: '', schema: null }),
     isReady,
     requests: sum(requests),
-    failures: sum(requests, status => status >= 500),
+    failures: sum(requests, isFailure),
     rows: sum('opslag_rows_read_total'),
   };
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { placeOf } from '../../resolvers/database/refused-statement';
 import { readTraceParent } from '../traces/trace-parent';
+import { isFailure } from './is-failure';
 import type { LogLevel } from '../configuration/configuration';
 
 export interface LogDestination {
@@ -62,8 +63,6 @@ export function errorShape(error: unknown): LoggedError {
   };
 }
 
-const NOT_OFFERED = 501;
-
 /**
  * One line for each request, when it has been answered: who asked for what, by names of the model alone; at `error` where the service failed. `isCut`: its answer was streamed and
  * cut, after its status.
@@ -73,10 +72,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut =
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   const by = { keyId: keyHolder?.reader.keyId, keyName: keyHolder?.reader.keyName, sender };
   const cut = isCut ? { cut: true } : {};
-  // A route that tells how the service is does not fail by telling it, nor does the service where a client asks for what it does not offer.
-  const isFailure = reply.statusCode >= 500 && reply.statusCode !== NOT_OFFERED && routeOptions.config.tellsHealth !== true;
+  // A route that tells how the service is does not fail by telling it.
+  const hasFailed = isFailure(reply.statusCode) && routeOptions.config.tellsHealth !== true;
   const traceId = readTraceParent(request.headers.traceparent)?.traceId;
-  const unavailable = isFailure ? trace?.unavailable : undefined;
+  const unavailable = hasFailed ? trace?.unavailable : undefined;
   const line = { method, route: routeOptions.url, status: reply.statusCode, unavailable, ...cut, ms, traceId, ...by, ...trace?.reads };
-  request.log[isFailure ? 'error' : 'info'](line, 'request');
+  request.log[hasFailed ? 'error' : 'info'](line, 'request');
 }

@@ -153,6 +153,9 @@ describe('persons', () => {
 
 it('tells how often a key was used, and how the service is', async () => {
   const { key } = await service.keys.create({ name: 'unused' }, 'tester');
+  // A request for what the service does not offer is no failure of it.
+  const { secret } = await service.keys.create({ name: 'batches' }, 'tester');
+  expect((await service.inject({ url: '/odata/$batch', headers: { ApiKey: secret } })).statusCode).toBe(501);
   const { keys, health } = await run<{ keys: { id: string; lastDay: unknown }[]; health: unknown }>(
     '{ keys { id lastDay { requests errors } } health { isReady version node postgresql schema requests failures rows } }',
   );
