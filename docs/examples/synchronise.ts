@@ -1,4 +1,7 @@
-/** Keeps a copy of a collection in a file: `OPSLAG_KEY=… node synchronise.js https://host/odata/ 'Persons?$select=Uuid,Firstname' Uuid copy.json`. Run it again for what has changed. */
+/**
+ * Keeps a copy of a collection in a file: `OPSLAG_KEY=… node synchronise.ts https://host/odata/ 'Persons?$select=Uuid,Firstname' Uuid copy.json`. Run it again for what has changed.
+ * Node 22.18 and later run TypeScript as it stands. For an older one, make a `synchronise.js` of it first, by `npx esbuild synchronise.ts --format=cjs --outfile=synchronise.js`.
+ */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 type Item = Readonly<Record<string, unknown>>;

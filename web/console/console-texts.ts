@@ -201,7 +201,7 @@ const danish: typeof english = {
   views: 'Visninger',
   keys: 'Nøgler',
   audit: 'Ændringer af nøgler',
-  reads: 'Opslag på en person',
+  reads: 'Læsninger om en person',
   imports: 'Importer',
   changes: 'Ændringer af data',
   health: 'Drift',

@@ -1,6 +1,13 @@
-/** A moment of the admin plane -> date and time as the language writes them, on the clock of the browser. */
+/** A moment of the admin plane, or a day of a field for days -> date and time as the language writes them, on the clock of the browser. */
 import type { Language } from '../shared/texts/language';
 
+const LOCALES: Readonly<Record<Language, string>> = { da: 'da-DK', en: 'en-GB' };
+
 export function momentText(moment: string, language: Language): string {
-  return new Date(moment).toLocaleString(language === 'da' ? 'da-DK' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(moment).toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Empty where the field is. */
+export function dayText(day: string, language: Language): string {
+  return day === '' ? '' : new Date(`${day}T00:00`).toLocaleDateString(LOCALES[language], { dateStyle: 'medium' });
 }

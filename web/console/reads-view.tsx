@@ -8,7 +8,7 @@ import { READS, READS_CSV, type FoundFragment, type ReadsQuery } from './operati
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
-import { momentText } from './moment-text';
+import { dayText, momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { timeOf, type ReadDays } from './read-days';
 import { READ_TEXTS } from './read-texts';
@@ -63,11 +63,12 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
       setRefused(error);
     }
   };
+  const shownDays = { firstDay: dayText(days.firstDay, language), lastDay: dayText(days.lastDay, language) };
   return (
     <section aria-labelledby="reads-of">
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
       <AnswerNotice data={data} fault={fault ?? refused} />
-      <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, days, data.reads.length === MOST_READS)}</p>
+      <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, shownDays, data.reads.length === MOST_READS)}</p>
       <Button onPress={() => download('reads.csv', person.id)}>{texts.downloadCsv}</Button>
       {data === undefined ? null : (
         <DataTable
