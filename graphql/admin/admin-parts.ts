@@ -74,7 +74,7 @@ export interface Health {
   readonly schema: string | null;
   /** Since the start, of all processes. */
   readonly requests: number;
-  /** Those of them that the service failed: with a status of 500 or more. */
+  /** Those of them that the service failed: with a status of 500 or more, except 501. */
   readonly failures: number;
   readonly rows: number;
 }

@@ -6,6 +6,7 @@ import { ODataFault } from '../../odata-adapter/faults';
 import type { Configuration } from '../configuration/configuration';
 import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
+import { isFailure } from './is-failure';
 import type { ClientConnections } from './client-connections';
 import { type LogDestination, logOptions } from './log-options';
 
@@ -64,8 +65,8 @@ class RequestLog extends LogController {
     // The client has left.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
     const fault = error instanceof ODataFault ? error : undefined;
-    const isFailure = fault === undefined || fault.status >= 500;
-    log[isFailure ? 'error' : 'warn']({ fault: fault?.details.code, err: error }, 'an answer broke off');
+    const level = fault === undefined || isFailure(fault.status) ? 'error' : 'warn';
+    log[level]({ fault: fault?.details.code, err: error }, 'an answer broke off');
   }
 }
 

@@ -6,5 +6,11 @@ import type { Answered } from './use-answer';
 
 export function AnswerNotice({ data, fault }: Pick<Answered<unknown>, 'data' | 'fault'>) {
   const { loading } = useTexts(SHARED_TEXTS);
-  return data === undefined && fault === undefined ? <p role="status">{loading}</p> : <FaultNotice fault={fault} />;
+  return (
+    <>
+      {/* It stays in the page: what comes together with its text is not read aloud. */}
+      <p role="status">{data === undefined && fault === undefined ? loading : ''}</p>
+      <FaultNotice fault={fault} />
+    </>
+  );
 }

@@ -22,10 +22,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const [opened, setOpened] = useState<Opened>();
   const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);
-  const isListed = opened === undefined;
-  // The list is asked for anew when one comes back to it: a key may have been changed.
-  const list = useAnswer(KEYS, {}, isShown && isListed);
-  const grantable = useAnswer(FIELDS, {}, isShown && !isListed);
+  const grantable = useAnswer(FIELDS, {}, isShown);
   const fields = grantable.data?.grantableFields;
   const open = (next: Opened): void => {
     setOpened(next);
@@ -48,19 +45,14 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     <>
       {isSaved ? <Notice kind="information">{texts.saved}</Notice> : null}
       {issued === undefined ? null : <ShownSecret issued={issued} onDone={done} />}
-      {isListed ? (
-        <>
-          <h2>{texts.keys}</h2>
-          <Button isPrimary onPress={() => open('new')}>
-            {texts.newKey}
-          </Button>
-          <AnswerNotice {...list} />
-          {list.data === undefined ? null : <KeysTable keys={list.data.keys} onOpen={open} />}
-        </>
+      {opened === undefined ? (
+        <ListedKeys isShown={isShown} onOpen={open} />
       ) : fields === undefined ? (
         <>
+          <div className="line">
+            <Button onPress={() => open(undefined)}>{texts.backToKeys}</Button>
+          </div>
           <AnswerNotice {...grantable} />
-          <Button onPress={() => open(undefined)}>{texts.backToKeys}</Button>
         </>
       ) : opened === 'new' ? (
         <>
@@ -86,6 +78,28 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
 function goToContent(): void {
   document.getElementById('content')?.focus();
   window.scrollTo(0, 0);
+}
+
+interface ListedKeysProps {
+  readonly isShown: boolean;
+  /** A key by its id, or a new one. */
+  readonly onOpen: (opened: string) => void;
+}
+
+/** Is made anew when one comes back from a key: the list of before may lack what was changed. */
+function ListedKeys({ isShown, onOpen }: ListedKeysProps) {
+  const texts = useTexts(CONSOLE_TEXTS);
+  const { data, fault } = useAnswer(KEYS, {}, isShown);
+  return (
+    <>
+      <h2>{texts.keys}</h2>
+      <Button isPrimary onPress={() => onOpen('new')}>
+        {texts.newKey}
+      </Button>
+      <AnswerNotice data={data} fault={fault} />
+      {data === undefined ? null : <KeysTable keys={data.keys} onOpen={onOpen} />}
+    </>
+  );
 }
 
 interface KeysTableProps {

@@ -7,7 +7,8 @@ export function momentText(moment: string, language: Language): string {
   return new Date(moment).toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Empty where the field is. */
+/** Empty for what is no day. */
 export function dayText(day: string, language: Language): string {
-  return day === '' ? '' : new Date(`${day}T00:00`).toLocaleDateString(LOCALES[language], { dateStyle: 'medium' });
+  const midnight = new Date(`${day}T00:00`);
+  return Number.isNaN(midnight.valueOf()) ? '' : midnight.toLocaleDateString(LOCALES[language], { dateStyle: 'medium' });
 }

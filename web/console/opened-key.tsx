@@ -5,6 +5,7 @@ import { AdminFault } from './admin-api';
 import { KEY, type IssuedFragment } from './operations';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
+import { FaultNotice } from './fault-notice';
 import { KeyDetails, type KeyDetailsProps } from './key-details';
 import { useAnswer } from './use-answer';
 
@@ -25,14 +26,19 @@ export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
     // The plane has refused it: another may have changed the key.
     if (why instanceof AdminFault) askAgain();
   };
+  if (shown === undefined)
+    return (
+      <>
+        <div className="line">
+          <Button onPress={details.onLeave}>{texts.backToKeys}</Button>
+        </div>
+        <AnswerNotice data={data} fault={fault} />
+      </>
+    );
   return (
     <>
-      <AnswerNotice data={data} fault={fault} />
-      {shown === undefined ? (
-        <Button onPress={details.onLeave}>{texts.backToKeys}</Button>
-      ) : (
-        <KeyDetails {...details} shown={shown} onChanged={changed} onFailed={failed} />
-      )}
+      <FaultNotice fault={fault} />
+      <KeyDetails {...details} shown={shown} onChanged={changed} onFailed={failed} />
     </>
   );
 }

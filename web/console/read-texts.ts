@@ -41,7 +41,7 @@ const danish: typeof english = {
   firstDayHint: 'Tomt: så langt tilbage, der er registreret.',
   lastDay: 'Til datoen',
   lastDayHint: 'Den dag er med. Tomt: til nu.',
-  readsOf: name => `Opslag på ${name}`,
+  readsOf: name => `Læsninger om ${name}`,
   readsCount: (count, { firstDay, lastDay }, isCut) => {
     const time = `${firstDay === '' ? '' : ` fra ${firstDay}`}${lastDay === '' ? '' : ` til ${lastDay}`}`;
     if (count === 0) return `Ingen læsning er registreret${time}.`;

@@ -8,6 +8,7 @@ import { READS, READS_CSV, type FoundFragment, type ReadsQuery } from './operati
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
+import { FaultNotice } from './fault-notice';
 import { dayText, momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { timeOf, type ReadDays } from './read-days';
@@ -67,7 +68,8 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
   return (
     <section aria-labelledby="reads-of">
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
-      <AnswerNotice data={data} fault={fault ?? refused} />
+      <AnswerNotice data={data} fault={fault} />
+      <FaultNotice fault={refused} />
       <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, shownDays, data.reads.length === MOST_READS)}</p>
       <Button onPress={() => download('reads.csv', person.id)}>{texts.downloadCsv}</Button>
       {data === undefined ? null : (

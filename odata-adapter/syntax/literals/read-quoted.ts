@@ -23,6 +23,6 @@ export function readQuoted(cursor: Cursor): string {
 /** Path and query are split before decoding, so the sign that splits them must be escaped within a string (Part 2, section 2). */
 function unclosed(cursor: Cursor, start: number): ODataFault {
   const splitter =
-    cursor.target === PATH_TARGET ? 'A slash within it is written %2F' : 'An ampersand within it is written %26, a number sign %23';
+    cursor.target === PATH_TARGET ? 'Write / as %2F within it' : 'Write & as %26 and # as %23 within it';
   return cursor.fault('SyntaxError', `the string that begins here is not closed. ${splitter}`, start);
 }

@@ -30,8 +30,7 @@ function wordAdvice(word: string, before: string, isFunction: OperatorPlace['isF
   const form = FOREIGN_FORMS.get(word.toLowerCase());
   if (form !== undefined) return form;
   const [, earlier = ''] = /([A-Za-z]+)[ \t]*$/.exec(before) ?? [];
-  const called = [word, earlier].find(name => isFunction(name.toLowerCase()));
-  return called === undefined
-    ? undefined
-    : `A function has its arguments in parentheses, with commas between them: ${called.toLowerCase()}(…)`;
+  // What stands before is rather a property where it has capitals, such as Date.
+  const called = [word.toLowerCase(), earlier].find(isFunction);
+  return called === undefined ? undefined : `A function has its arguments in parentheses, with commas between them: ${called}(…)`;
 }

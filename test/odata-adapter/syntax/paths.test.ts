@@ -116,7 +116,7 @@ describe('resource paths', () => {
   });
 
   it('says how a slash is written in a key', () => {
-    expect(faultOf("Persons('a/b')").message).toBe('The string that begins here is not closed. A slash within it is written %2F');
+    expect(faultOf("Persons('a/b')").message).toBe('The string that begins here is not closed. Write / as %2F within it');
   });
 
   it('knows where each segment stands in the URL as received', () => {

@@ -143,6 +143,8 @@ describe('faults of query options', () => {
     ['$top=1&TOP=2', 'DuplicateOption', 'TOP', undefined],
     ['$apply=identity&apply=identity', 'DuplicateOption', 'apply', undefined],
     ['$top', 'SyntaxError', '$top', undefined],
+    ['$filter=Date is null', 'SyntaxError', 'is', 'eq'],
+    ['$orderby=Year desk', 'SyntaxError', 'desk', 'desc'],
     ['%zz=1', 'SyntaxError', '%', undefined],
     // values
     ['$top=-1', 'InvalidLiteral', '-1', undefined],
@@ -232,7 +234,7 @@ describe('faults of query options', () => {
     ['$filter=a%F0%9F%98%80', '$filter: expected an operator or the end, found the character U+1F600'],
     [
       "$filter=a eq 'b&$top=1",
-      '$filter: the string that begins here is not closed. An ampersand within it is written %26, a number sign %23',
+      '$filter: the string that begins here is not closed. Write & as %26 and # as %23 within it',
     ],
     ['$expand=a($filter=b c)', "$filter: expected ';' or ')', found 'c'"],
     ['$top=-1', '$top: expected a whole number from 0 to 2147483647'],
