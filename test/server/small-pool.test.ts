@@ -30,15 +30,21 @@ it('waits for another session that changes the same key, and then changes it too
   const pool = openSmallPool(database.address);
   const count = 'UPDATE access.api_key SET last_used = now()';
   await pool.query(`INSERT INTO access.api_key (id, name, schema_view, pages) VALUES ('a', 'a', 'FULL', 'PAGED')`);
-  const first = await pool.connect();
-  await first.query('BEGIN');
-  await first.query(count);
-  const second = pool.query(count);
-  const waits = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await until(async () => (await pool.query<{ n: number }>(waits)).rows[0]?.n === 1);
-  await first.query('COMMIT');
-  first.release();
-  expect((await second).rowCount).toBe(1);
-  await pool.end();
-  await database.drop();
+  const [first, second] = [await database.connect(), await pool.connect()];
+  try {
+    // On a busy machine the wait may take longer than the pool gives a statement.
+    await second.query('SET statement_timeout = 0');
+    await first.query('BEGIN');
+    await first.query(count);
+    const unhurried = { text: count, query_timeout: 600_000 };
+    const counted = second.query(unhurried);
+    const waits = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until(async () => (await database.query<{ n: number }>(waits))[0]?.n === 1);
+    await first.query('COMMIT');
+    expect((await counted).rowCount).toBe(1);
+  } finally {
+    second.release(true);
+    await pool.end();
+    await database.drop();
+  }
 });

@@ -11,7 +11,7 @@ export interface PrivateDatabase {
   readonly address: string;
   /** A connection that `drop` ends, if nobody did before. */
   connect(): Promise<Client>;
-  /** The rows of one statement, on a connection of its own. */
+  /** The rows of one statement, or of the last of several, on a connection of its own. */
   query<Row extends QueryResultRow = QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Ends whoever is still connected, and drops the copy. */
   drop(): Promise<void>;
@@ -34,7 +34,8 @@ export async function privateDatabase(kind: 'copy' | 'empty' = 'copy'): Promise<
     },
     query: (text, values) => queryOnce(address, text, values),
     async drop() {
-      await Promise.all(opened.map(client => client.end()));
+      // One that has broken is ended.
+      await Promise.allSettled(opened.map(client => client.end()));
       await administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
@@ -46,7 +47,7 @@ export async function connectTo(address: string): Promise<Client> {
   return client;
 }
 
-/** The rows of one statement, on a connection of its own. */
+/** The rows of one statement, or of the last of several, on a connection of its own. */
 export async function queryOnce<Row extends QueryResultRow = QueryResultRow>(
   address: string,
   text: string,
@@ -54,7 +55,8 @@ export async function queryOnce<Row extends QueryResultRow = QueryResultRow>(
 ): Promise<Row[]> {
   const client = await connectTo(address);
   try {
-    return (await client.query<Row>(text, values)).rows;
+    const result = await client.query<Row>(text, values);
+    return [result].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }

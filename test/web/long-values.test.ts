@@ -1,4 +1,4 @@
-/** A row with a text of hundreds of kilobytes costs the explorer no more than what a table and a closed branch can show of it. */
+/** A row with a text of hundreds of kilobytes costs the explorer's table no more than what a cell can show of it. */
 import { shortened } from '../../web/explorer/shortened';
 import { cellText } from '../../web/explorer/answer/table-columns';
 

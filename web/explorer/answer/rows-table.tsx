@@ -134,7 +134,7 @@ const DrawnRow = memo(function DrawnRow({
       {columns.map((column, seen) => {
         const text = cellText(row, column);
         return (
-          // What is cut is seen by pointing at it.
+          // What the width of the column cuts off is seen by pointing at it.
           <div
             key={column.header}
             role="cell"
