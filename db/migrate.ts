@@ -111,8 +111,8 @@ async function begin(client: Client, waitMs: number): Promise<void> {
 async function takeLock(client: Client, waitMs: number): Promise<void> {
   // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
   await client.query(transactionSettings({ standard_conforming_strings: 'on', ...ANY_DURATION, lock_timeout: String(waitMs) }));
-  // An extension is made in the first schema of the path that is there: a role's own path may lead to none.
-  await client.query(`SELECT set_config('search_path', current_setting('search_path') || ', public', true)`);
+  // An extension is made in the first schema of the path that is there. A role's own path may lead to none.
+  await client.query(`SELECT set_config('search_path', 'public', true) WHERE current_schema() IS NULL`);
   try {
     // Whoever comes second waits, then finds everything applied.
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration]);

@@ -37,13 +37,17 @@ export async function openDatabases(configuration: Configuration): Promise<Datab
 /** For commands about what a service has. Makes no embedded database: whoever forgot the settings would be told of an empty one. */
 export async function openExistingDatabases(configuration: Configuration): Promise<Databases> {
   const { databaseUrl, dataDir } = configuration;
-  if (databaseUrl === undefined && !hasCluster(dataDir)) throw noDatabase(dataDir);
+  if (databaseUrl === undefined) {
+    // Of a folder of another user nobody sees what is in it.
+    checkDataDir(dataDir);
+    if (!hasCluster(dataDir)) throw noDatabase(dataDir);
+  }
   return await openDatabases(configuration);
 }
 
 export function noDatabase(dataDir: string): StartFault {
   return new StartFault(
-    `DATABASE_URL is not set, and no service has run on DATA_DIR ${dataDir}. Give the command the settings of the service, or start the service first.`,
+    `DATABASE_URL is not set, and DATA_DIR ${dataDir} has no database of this version of the service. Give the command the settings of the service, or start the service first.`,
   );
 }
 

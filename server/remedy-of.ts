@@ -14,8 +14,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '42P01': OLDER,
   '53100': 'Make room on the disk of PostgreSQL.',
   '55P03': OTHER_WORK,
-  '57014':
-    'Give the role of DATABASE_URL (or ACCESS_DATABASE_URL, IMPORT_DATABASE_URL) a longer statement_timeout, or run it again when the database has less to do.',
+  '57014': 'Run it again: the database had too much to do, or other work held what it needed.',
 };
 
 export function remedyOf(error: unknown): string | undefined {

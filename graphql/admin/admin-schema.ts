@@ -26,9 +26,16 @@ import { keyVersion } from './key-version';
 export interface AdminContext {
   /** For the audit log and the record of reads. */
   readonly visitor: Visitor;
-  /** Both are looked up once for all keys of an answer. */
+  /** Looked up once for all keys of an answer. */
   usesOfDay?: Promise<ReadonlyMap<string, UseOfDay>>;
   sensitive?: ReadonlySet<string>;
+  /** By the lists of a key: many keys share theirs. */
+  counts?: Map<string, Promise<EffectiveCount>>;
+}
+
+interface EffectiveCount {
+  readonly fields: number;
+  readonly sensitive: number;
 }
 
 interface DraftedKey {
@@ -49,6 +56,11 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     await loopTurn();
     return keys.effectiveFields(key);
   };
+  const countFields = async (key: Key, context: AdminContext): Promise<EffectiveCount> => {
+    const sensitive = (context.sensitive ??= new Set(keys.grantableFields().flatMap(field => (field.sensitive ? [field.name] : []))));
+    const fields = await effectiveFields(key);
+    return { fields: fields.length, sensitive: fields.filter(name => sensitive.has(name)).length };
+  };
   const resolvers = {
     DateTime: DATE_TIME,
     TableState: { TRACKED: 'tracked', OUTDATED: 'outdated', UNTRACKED: 'untracked', UNTRACKABLE: 'untrackable', MISSING: 'missing' },
@@ -57,10 +69,12 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
     Key: {
       version: keyVersion,
       effectiveFields,
-      effectiveCount: async (key: Key, _: unknown, context: AdminContext) => {
-        const sensitive = (context.sensitive ??= new Set(keys.grantableFields().flatMap(field => (field.sensitive ? [field.name] : []))));
-        const fields = await effectiveFields(key);
-        return { fields: fields.length, sensitive: fields.filter(name => sensitive.has(name)).length };
+      effectiveCount: (key: Key, _: unknown, context: AdminContext) => {
+        const counts = (context.counts ??= new Map<string, Promise<EffectiveCount>>());
+        const lists = JSON.stringify([key.allow, key.deny, key.schema]);
+        const count = counts.get(lists) ?? countFields(key, context);
+        counts.set(lists, count);
+        return count;
       },
       lastDay: async ({ id }: Key, _: unknown, context: AdminContext) => {
         context.usesOfDay ??= keys.usesOfDay();

@@ -23,6 +23,13 @@ export function isODataName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name);
 }
 
+/** Of fields whose OData names would be read as literals (ABNF section 7). */
+export const LITERAL_NAMES: readonly string[] = ['true', 'false', 'null', 'naN'];
+
+export function isLiteral(name: string): boolean {
+  return /^(?:true|false|null)$/i.test(name) || name === 'NaN' || name === 'INF';
+}
+
 /** Simple identifiers with dots between (CSDL 4.01, section 15.3), and none of the reserved ones (section 5). */
 export function isNamespace(name: string): boolean {
   return name.split('.').every(isODataName) && !['Edm', 'odata', 'System', 'Transient'].includes(name);

@@ -65,7 +65,7 @@ export class RowQuery extends DriverQuery {
 
   override handleDataRow(run: RowRun): void {
     const isKept = this.#room?.take(run.end - run.start, this.#rows.length === 0) ?? true;
-    if (!isKept) return;
+    if (!isKept || this._canceledDueToError) return;
     try {
       this.#reader?.read(run, this.#rows);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** A described schema -> a model of it. Tables and columns that a model cannot describe are left out and named. */
 import { aggregateField, COMPUTE, entityTypeNames, FILTER_MEMBERS, filterName } from '../../graphql/derived-names';
 import { fixedTypeNames } from '../../graphql/read-model/fixed-type-names';
-import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';
+import { camelCase, LITERAL_NAMES, pascalCase } from '../../graphql/read-model/name-forms';
 import { draftLinks, type UnlinkedType } from './draft-links';
 import type { DescribedColumn, DescribedSchema } from './described-schema';
 import type { DraftedEnum, DraftedField, DraftedModel } from './drafted-model';
@@ -48,14 +48,11 @@ function nameType({ table }: KeyedTable, typeNames: FreeNames, rootNames: FreeNa
   return { name, set };
 }
 
-/** OData reads them as literals, in any case. */
-const LITERALS = ['true', 'false'];
-
 function draftFields(
   { table, key }: KeyedTable,
   enums: Enums,
 ): Pick<UnlinkedType, 'fields' | 'names'> & { readonly left: readonly string[] } {
-  const names = new FreeNames([COMPUTE, ...FILTER_MEMBERS, ...LITERALS]);
+  const names = new FreeNames([COMPUTE, ...FILTER_MEMBERS, ...LITERAL_NAMES]);
   const left: string[] = [];
   const fields = table.columns.flatMap((column): readonly DraftedField[] => {
     const type = fieldType(column);

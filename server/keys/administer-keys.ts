@@ -14,8 +14,6 @@ import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { ADMIN_LIMITS } from '../../std/admin-limits';
-import { BoundedMap } from '../../std/bounded-map';
-import { sha256 } from '../../std/sha256';
 import { grantableNames } from './grantable-names';
 import { holdsKey, isKeyId, makeKey } from './key-format';
 import { readAddress } from '../addresses/address';
@@ -29,8 +27,6 @@ import type { StoredKey } from './stored-key';
 
 /** As many reads stand in one file. */
 const MOST_OF_CSV = 100_000;
-/** Different lists whose fields are kept for each model. */
-const KEPT = 1000;
 
 export interface AdministrationParts {
   readonly store: KeyStore;
@@ -103,17 +99,8 @@ function checkedFile(found: readonly ReadEntry[]): readonly ReadEntry[] {
   );
 }
 
-/** What keys read by their lists, over each model: many keys share their lists, and all keys are listed at once. */
-const workedOut = new WeakMap<AnnotatedSchema, BoundedMap<readonly string[]>>();
-
 /** What a key with such lists ends up reading, by GraphQL names, in the order of the model; for one for which withheld names do not exist, of the model as it sees it. */
-export function effectiveFields({ allow, deny, schema }: KeyRights, model: AnnotatedSchema): readonly string[] {
-  const known = workedOut.get(model) ?? new BoundedMap<readonly string[]>(KEPT);
-  workedOut.set(model, known);
-  return known.get(sha256(JSON.stringify([allow, deny, schema])), () => workOut({ allow, deny, schema }, model));
-}
-
-function workOut(key: KeyRights, model: AnnotatedSchema): readonly string[] {
+export function effectiveFields(key: KeyRights, model: AnnotatedSchema): readonly string[] {
   const grants = createGrants(model, key);
   const seen = key.schema === 'GRANTED' ? restrictModel(model, grants) : model;
   return deriveGrantableFields(seen).flatMap(({ name }) => {

@@ -7,6 +7,7 @@ import { type Attributes, type Context, type HrTime, ROOT_CONTEXT, SpanKind, Spa
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
+import { isFailure } from '../http/is-failure';
 import { PACKAGE_VERSION } from '../service-version';
 import type { TraceParent } from './trace-parent';
 import type { TracedRequest, TracedStep, Traces } from './traces';
@@ -38,7 +39,7 @@ export class OtlpTraces implements Traces {
       'http.route': route,
       'http.response.status_code': status,
       'opslag.request_id': requestId,
-      ...(status >= 500 ? { 'error.type': String(status) } : {}),
+      ...(isFailure(status) ? { 'error.type': String(status) } : {}),
     };
     const span = this.#tracer.startSpan(
       `${method} ${route}`,
@@ -47,7 +48,7 @@ export class OtlpTraces implements Traces {
     );
     // A trace that is not kept has no spans of steps.
     if (!span.isRecording()) return;
-    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    if (isFailure(status)) span.setStatus({ code: SpanStatusCode.ERROR });
     const within = trace.setSpan(ROOT_CONTEXT, span);
     for (const step of steps) this.#tellStep(step, within);
     span.end(momentOf(ended));

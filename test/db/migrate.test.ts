@@ -45,6 +45,13 @@ it.each(['serializable', 'repeatable read'])('lets several instances start at on
   expect(applied.flat().sort()).toEqual(NAMES);
 });
 
+it('applies everything where the client has set an empty search path', async () => {
+  const address = new URL(database.address);
+  address.searchParams.set('options', '-c search_path=');
+  expect(await migrate(address.href.replaceAll('+', '%20'))).toEqual(NAMES);
+  expect(await migrate(address.href.replaceAll('+', '%20'))).toEqual([]);
+});
+
 it.each(['nowhere', ''])('applies everything where the search path is "%s", with the indexes of parts of names', async searchPath => {
   await administrate(`ALTER DATABASE ${nameOf(database)} SET search_path = '${searchPath}'`);
   expect(await migrate(database.address)).toEqual(NAMES);

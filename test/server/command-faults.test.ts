@@ -163,7 +163,7 @@ it.each([
   const { code, stderr } = await opslag({ DATA_DIR: path.join(parent, 'data') }, ...args);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^DATABASE_URL is not set, and no service has run on DATA_DIR .*data\. Give the command the settings of the service/,
+    /^DATABASE_URL is not set, and DATA_DIR .*data has no database of this version of the service\. Give the command the settings of the service/,
   );
   expect(readdirSync(parent)).toEqual([]);
   rmSync(parent, { recursive: true });

@@ -79,6 +79,7 @@ describe('each fault of names, directives and types', () => {
       'a.graphql:7:11 The directive "@complex" can only be used once at this location.',
       'a.graphql:7:22 Field "Size.width" can only be defined once.',
     ]],
+    ['name of a literal', model('naN: String'), ['a.graphql:4:3 "NaN" is a literal of OData, so no name of a field or a link: give it another by @odata(name: "…").']],
     ['OData name twice', model('name: String\n  title: String @odata(name: "Name")'), ['a.graphql:5:3 Two fields or functions have the OData name "Name".']],
     ['no OData name', model('name: String @odata(name: "1st")'), [
       'a.graphql:4:16 "1st" is no OData name: letters, digits and underscores, at most 128, not beginning with a digit.',
