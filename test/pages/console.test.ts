@@ -349,6 +349,12 @@ it('says that an answer is awaited, and shows no table that looks as if there we
   await signIn(other);
   await awaited();
   await release();
+  await other.locator('.key-name').first().click();
+  await other.getByRole('button', { name: 'Rotate' }).waitFor();
+  isHeld = true;
+  await press('All keys', other);
+  await awaited();
+  await release();
   await view('Reads of a person', other);
   await other.getByLabel('Name of a person').filter({ visible: true }).fill('A');
   await other.keyboard.press('Enter');
