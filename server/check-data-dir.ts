@@ -10,7 +10,10 @@ export function checkDataDir(dataDir: string): void {
   try {
     accessSync(found, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartFault(`${where} ${found} cannot be written by this user. Run it as the user of the service, or set DATA_DIR to a folder of this user.`, { cause: error });
+    throw new StartFault(
+      `${where} ${found} cannot be written by this user. Run it as the user of the service, or set DATA_DIR to a folder of this user.`,
+      { cause: error },
+    );
   }
 }
 
