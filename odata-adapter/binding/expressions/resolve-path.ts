@@ -166,7 +166,8 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, segment:
   refuseCast(name, span, scope);
   const variables = through.length === 0 ? scope.variables.keys() : [];
   const suggestion = suggest(name, [...memberNames(type), ...variables, ...computed.keys()]);
-  const advice = suggestion === undefined && through.length === 0 && scope.clause === '$filter' ? '. If this is a text, put it in single quotes' : '';
+  const advice =
+    suggestion === undefined && through.length === 0 && scope.clause === '$filter' ? '. If this is a text, put it in single quotes' : '';
   throw clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
 }
 

@@ -50,7 +50,11 @@ function parseValue(cursor: Cursor): ExpressionSyntax {
   cursor.skipWhitespace();
   const value = cursor.next === '@' ? parseAlias(cursor) : parseLiteral(cursor);
   if (!value && cursor.next === ')')
-    throw cursor.fault('SyntaxError', 'there is no key in the parentheses. Leave the parentheses out to read the collection', cursor.position);
+    throw cursor.fault(
+      'SyntaxError',
+      'there is no key in the parentheses. Leave the parentheses out to read the collection',
+      cursor.position,
+    );
   if (!value) throw cursor.unexpected('a key: a GUID, a number, or a text in single quotes');
   cursor.skipWhitespace();
   return value;

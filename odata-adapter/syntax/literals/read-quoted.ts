@@ -22,7 +22,6 @@ export function readQuoted(cursor: Cursor): string {
 
 /** Path and query are split before decoding, so the sign that splits them must be escaped within a string (Part 2, section 2). */
 function unclosed(cursor: Cursor, start: number): ODataFault {
-  const splitter =
-    cursor.target === PATH_TARGET ? 'Write / as %2F within it' : 'Write & as %26 and # as %23 within it';
+  const splitter = cursor.target === PATH_TARGET ? 'Write / as %2F within it' : 'Write & as %26 and # as %23 within it';
   return cursor.fault('SyntaxError', `the string that begins here is not closed. ${splitter}`, start);
 }

@@ -264,12 +264,7 @@ it.each([
   ["Persons('Nielsen')", 400, 'TypeMismatch', 'A GUID is written 01234567-89ab-cdef-0123-456789abcdef.'],
   ['metadata', 404, 'ResourceNotFound', "Did you mean '$metadata'?"],
   ['Persons()', 400, 'SyntaxError', 'There is no key in the parentheses at position 9. Leave the parentheses out to read the collection.'],
-  [
-    'Persons?$expand=Users($expand=Person,$select=Uuid)',
-    400,
-    'SyntaxError',
-    "Separate options with '&', and within parentheses with ';'.",
-  ],
+  ['Persons?$expand=Users($expand=Person,$select=Uuid)', 400, 'SyntaxError', "Separate options with '&', and within parentheses with ';'."],
   ['Persons?$expand=Users($select=Uuid&$top=1)', 400, 'SyntaxError', "expected ';' between options or ')' behind them, found the end"],
   ['Persons?$select=Uuid Surname', 400, 'SyntaxError', "expected ',' or the end, found 'Surname'"],
   ['Persons?$orderby=Surname descending', 400, 'SyntaxError', "Did you mean 'desc'?"],

@@ -232,10 +232,7 @@ describe('faults of query options', () => {
     ['$filter=a 5', '$filter: expected an operator or the end, found a number, date or time'],
     ['$filter=a%00', '$filter: expected an operator or the end, found the character U+0000'],
     ['$filter=a%F0%9F%98%80', '$filter: expected an operator or the end, found the character U+1F600'],
-    [
-      "$filter=a eq 'b&$top=1",
-      '$filter: the string that begins here is not closed. Write & as %26 and # as %23 within it',
-    ],
+    ["$filter=a eq 'b&$top=1", '$filter: the string that begins here is not closed. Write & as %26 and # as %23 within it'],
     ['$expand=a($filter=b c)', "$filter: expected ';' or ')', found 'c'"],
     ['$top=-1', '$top: expected a whole number from 0 to 2147483647'],
     ['$fliter=a', "There is no system query option '$fliter'"],
