@@ -4,7 +4,7 @@ import { COMPUTE, FILTER_MEMBERS, REACHED, aggregateField, changesField } from '
 import { typesToldByKey } from '../types-told-by-key';
 import { checkTypeNames } from './check-type-names';
 import type { FaultCollector } from './fault-collector';
-import { isLiteral, isODataName } from './name-forms';
+import { isLiteralName, isODataName } from './name-forms';
 
 type Member = Field | Link;
 
@@ -28,7 +28,7 @@ function checkLetters(name: string, source: SourceLocation, faults: FaultCollect
 function checkMembers(members: readonly Member[], faults: FaultCollector): void {
   for (const { name, odataName, source } of members) {
     checkLetters(name, source, faults);
-    if (isLiteral(odataName))
+    if (isLiteralName(odataName))
       faults.addAt(source, `"${odataName}" is a literal of OData, so no name of a field or a link: give it another by @odata(name: "…").`);
   }
   // A field that is defined twice is reported as such.

@@ -23,10 +23,11 @@ export function isODataName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name);
 }
 
-/** Of fields whose OData names would be read as literals (ABNF section 7). */
+/** GraphQL names of fields whose OData names would be read as literals, see `isLiteralName`. */
 export const LITERAL_NAMES: readonly string[] = ['true', 'false', 'null', 'naN'];
 
-export function isLiteral(name: string): boolean {
+/** Whether an OData name would be read as a literal (ABNF section 7): words in any case, numbers as they stand. */
+export function isLiteralName(name: string): boolean {
   return /^(?:true|false|null)$/i.test(name) || name === 'NaN' || name === 'INF';
 }
 

@@ -1,6 +1,6 @@
 /** The text at the cursor -> a literal (ABNF section 7, primitiveLiteral), or undefined when none begins here and nothing is read. */
 import type { Cursor } from '../text/cursor';
-import { DATE_FORMS } from '../text/date-forms';
+import { WRITTEN_FORMS } from '../text/written-forms';
 import { NOT_IN_NAME, QUALIFIED_NAME, STRAY_AFTER_LITERAL } from '../text/names';
 import type { LiteralSyntax } from '../syntax-tree';
 import { DATE, DATE_TIME_OFFSET, DURATION, GUID, NUMBER, numeralType, TIME_OF_DAY } from './literal-forms';
@@ -91,6 +91,6 @@ function expectTokenEnd(cursor: Cursor, start: number): void {
 
 function formAdvice(written: string): string {
   if (EARLIER_NUMBER.test(written)) return '. In OData 4 a number has no letter behind it';
-  if (BARE_GUID.test(written)) return '. A GUID is written 01234567-89ab-cdef-0123-456789abcdef';
-  return OTHER_DATE.test(written) ? `. ${DATE_FORMS}` : '';
+  if (BARE_GUID.test(written)) return `. ${WRITTEN_FORMS.guid}`;
+  return OTHER_DATE.test(written) ? `. ${WRITTEN_FORMS.dayOrMoment}` : '';
 }

@@ -1,5 +1,5 @@
 /** What other languages call some operators and functions, with OData's name for each; for those that OData has in another form, a sentence that says so. */
-import { DATE_FORMS } from './date-forms';
+import { WRITTEN_FORMS } from './written-forms';
 
 export const FOREIGN_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['lte', 'le'],
@@ -36,5 +36,5 @@ export const FOREIGN_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['right', PARTS_OF_TEXTS],
   ['today', NOW],
   ['getdate', NOW],
-  ['datetime', DATE_FORMS],
+  ['datetime', WRITTEN_FORMS.dayOrMoment],
 ]);

@@ -1,5 +1,5 @@
 /** A place where an operator should stand, and what people write there in other languages -> what OData has for it: a sentence, or undefined. */
-import { DATE_FORMS } from './date-forms';
+import { WRITTEN_FORMS } from './written-forms';
 import { FOREIGN_FORMS } from './foreign-operators';
 import { NAME } from './names';
 
@@ -22,7 +22,7 @@ export function operatorAdvice({ text, position, isFunction }: OperatorPlace): s
   if (/\bin[ \t]+'[^']*'[ \t]*$/i.test(before) && after.startsWith(',')) return "A list stands in parentheses: in ('a','b')";
   // 01/02/2024, which PowerShell makes of a moment, and 2024-02-29 13:20.
   const isDate = /\d$/.test(before) && /^[/]\d/.test(after);
-  return isDate || (/\d{4}-\d\d-\d\d[ \t]+$/.test(before) && /^\d\d:/.test(after)) ? DATE_FORMS : undefined;
+  return isDate || (/\d{4}-\d\d-\d\d[ \t]+$/.test(before) && /^\d\d:/.test(after)) ? WRITTEN_FORMS.dayOrMoment : undefined;
 }
 
 function wordAdvice(word: string, before: string, isFunction: OperatorPlace['isFunction']): string | undefined {
