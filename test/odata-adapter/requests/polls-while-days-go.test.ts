@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { DAY_TABLES } from '../../../server/partitions/day-tables';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { earlierTransactionsEnd } from '../../support/earlier-transactions';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 import { until } from '../../support/until';
 
@@ -96,6 +97,7 @@ it('the next page of a round is told the same', async () => {
 it('a poll from after these changes is answered as ever', async () => {
   await writer.query('UPDATE organisation.function SET name = name || 1');
   await makeOld();
+  await earlierTransactionsEnd(writer);
   const { delta } = await ask('Functions?$select=Id,Name&$deltatoken=latest');
   await writer.query('UPDATE organisation.function SET name = name || 2 WHERE id = (SELECT min(id) FROM organisation.function)');
   expect(await askWhileDropping(delta)).toMatchObject({ status: 200, told: 1 });

@@ -1,6 +1,7 @@
 /** What `personChanges` and its kin tell at /graphql, against a database that changes. */
 import { allRights } from '../../../graphql/grants/create-grants';
 import { ORGANISATION } from '../reading';
+import { earlierTransactionsEnd } from '../../support/earlier-transactions';
 import { until } from '../../support/until';
 import { type Changes, changesOf, changingPersons, NAMES } from './changing-persons';
 
@@ -18,12 +19,6 @@ async function insertPhone(person: string | undefined): Promise<number | undefin
   return rows[0]?.id;
 }
 
-/** Until then a link's horizon may be before what was written, which has to be looked at again. */
-async function nothingRuns(): Promise<void> {
-  const asked = 'SELECT pg_snapshot_xmin(snapshot) = pg_snapshot_xmax(snapshot) AS "isQuiet" FROM pg_current_snapshot() AS snapshot';
-  while ((await persons.writer.query<{ isQuiet: boolean }>(asked)).rows[0]?.isQuiet !== true);
-}
-
 it('tells a selected value that changed, once, and nothing of a value that is not selected', async () => {
   const token = await begin(NAMES);
   expect(await changes(NAMES, token)).toMatchObject({ nodes: [], count: 0, next: null });
@@ -39,7 +34,7 @@ it('tells a selected value that changed, once, and nothing of a value that is no
 
 it('reads no table of the data where nothing changed, and nothing but the log', async () => {
   const asked = { fields: 'uuid phones { nodes { id } }', filter: '{ users: { any: { prime: { eq: true } } } }' };
-  await nothingRuns();
+  await earlierTransactionsEnd(persons.writer);
   const { delta } = await changes(asked, 'latest');
   persons.service.takeStatements();
   expect(await changes(asked, delta ?? '')).toEqual({ nodes: [], count: 0, next: null, delta: expect.any(String) as unknown });
