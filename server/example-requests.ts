@@ -6,7 +6,7 @@ import { escapeIdentifier } from 'pg';
 import type { AnnotatedSchema, EntityType, Field } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
 import { withClient } from '../resolvers/database/with-client';
-import { unlessAway } from './unless-away';
+import { unlessAway } from './databases/unless-away';
 
 export async function exampleRequests(model: AnnotatedSchema, connection: Connection): Promise<readonly string[]> {
   const sets = model.entities.flatMap(entity => (entity.entitySet === undefined ? [] : [{ entity, name: entity.entitySet.name }]));

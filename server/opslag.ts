@@ -4,18 +4,18 @@ import { assertNever } from '../std/assert-never';
 import { suggest } from '../std/suggest';
 import {
   type CommandValues, isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName,
-} from './opslag-commands'; // prettier-ignore
-import { readCommandLine } from './read-command-line';
-import { UsageFault } from './usage-fault';
-import { watchOutput } from './watch-output';
+} from './commands/opslag-commands'; // prettier-ignore
+import { readCommandLine } from './commands/read-command-line';
+import { UsageFault } from './commands/usage-fault';
+import { watchOutput } from './commands/watch-output';
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
   // Of the service, it is the log and no result.
   if (command !== 'start') watchOutput();
   if (command === '--help' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
-  else if (command === 'keys') await (await import('./keys-command.js')).runKeysCommand(args);
-  else if (command === 'import') await (await import('./import-command.js')).runImportCommand(args);
-  else if (command === 'imports') await (await import('./imports-command.js')).runImportsCommand(args);
+  else if (command === 'keys') await (await import('./commands/keys-command.js')).runKeysCommand(args);
+  else if (command === 'import') await (await import('./commands/import-command.js')).runImportCommand(args);
+  else if (command === 'imports') await (await import('./commands/imports-command.js')).runImportsCommand(args);
   else if (isOpslagCommand(command)) await runOther(command, args);
   else throw noSuchCommand(command);
 }
@@ -38,25 +38,25 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
       await import('./main.js');
       return;
     case 'demo':
-      await (await import('./demo-command.js')).runDemoCommand(values);
+      await (await import('./commands/demo-command.js')).runDemoCommand(values);
       return;
     case 'model':
-      await (await import('./model-command.js')).runModelCommand(values);
+      await (await import('./commands/model-command.js')).runModelCommand(values);
       return;
     case 'backup':
-      await (await import('./backup-command.js')).runBackupCommand(values);
+      await (await import('./commands/backup-command.js')).runBackupCommand(values);
       return;
     case 'restore':
-      await (await import('./restore-command.js')).runRestoreCommand(values);
+      await (await import('./commands/restore-command.js')).runRestoreCommand(values);
       return;
     case 'track':
-      await (await import('./track-command.js')).runTrackCommand(values);
+      await (await import('./commands/track-command.js')).runTrackCommand(values);
       return;
     case 'health':
-      await (await import('./health-command.js')).runHealthCommand();
+      await (await import('./commands/health-command.js')).runHealthCommand();
       return;
     case 'migrate':
-      await (await import('./migrate-command.js')).runMigrateCommand();
+      await (await import('./commands/migrate-command.js')).runMigrateCommand();
       return;
     default:
       return assertNever(command);

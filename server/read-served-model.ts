@@ -8,8 +8,8 @@ import { readModel } from '../graphql/read-model/read-model';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
 import type { Configuration } from './configuration/configuration';
-import { migrateDatabase } from './migrate-database';
-import { openDatabases } from './open-databases';
+import { migrateDatabase } from './databases/migrate-database';
+import { openDatabases } from './databases/open-databases';
 
 export async function readServedModel(folder: string, configuration: Configuration): Promise<AnnotatedSchema> {
   try {

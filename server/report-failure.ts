@@ -6,7 +6,7 @@ import { expectedFault } from '../resolvers/database/map-database-error';
 import { errorReasons } from '../std/error-reasons';
 import { remedyOf } from './remedy-of';
 import { NO_ANSWER, StartFault } from './start-fault';
-import { UsageFault } from './usage-fault';
+import { UsageFault } from './commands/usage-fault';
 
 export function reportFailure(error: unknown): never {
   process.stderr.write(`${describeFailure(error)}\n`);

@@ -7,7 +7,7 @@ import type { Configuration } from './configuration/configuration';
 import type { Counters } from './keys/counters';
 import type { ProcessFigures } from './metrics/metrics';
 import type { KeyStore } from './keys/key-store';
-import type { UsedDatabases } from './open-databases';
+import type { UsedDatabases } from './databases/open-databases';
 import type { DayTableState } from './partitions/day-table-states';
 import type { ServiceVersion } from './service-version';
 import type { Closer } from './stop';

@@ -6,7 +6,7 @@ import { describeFault } from '../../import/checking/describe-fault';
 import { type ImportOptions, runImport } from '../../import/run-import';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
-import { actorAtShell } from '../actor-at-shell';
+import { actorAtShell } from '../commands/actor-at-shell';
 import { DEFAULT_MODEL } from '../default-model';
 import { demoSource } from './demo-source';
 

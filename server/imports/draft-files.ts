@@ -12,7 +12,7 @@ import { readStructure } from '../../import/target/read-structure';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { DEFAULT_MODEL } from '../default-model';
-import { UsageFault } from '../usage-fault';
+import { UsageFault } from '../commands/usage-fault';
 import type { ImportRequest } from './import-arguments';
 import { openImport } from './open-import';
 

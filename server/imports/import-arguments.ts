@@ -1,6 +1,6 @@
 /** The arguments of `opslag import` -> what is asked for. Rejects with `UsageFault` what cannot be meant. */
-import { readCommandLine } from '../read-command-line';
-import { UsageFault } from '../usage-fault';
+import { readCommandLine } from '../commands/read-command-line';
+import { UsageFault } from '../commands/usage-fault';
 import type { NamedService } from './import-service';
 
 const OPTIONS = {

@@ -10,7 +10,7 @@ import { readStructure } from '../../import/target/read-structure';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import { suggest } from '../../std/suggest';
-import { UsageFault } from '../usage-fault';
+import { UsageFault } from '../commands/usage-fault';
 import { readBeside } from './read-beside';
 
 export interface NamedService {

@@ -4,8 +4,8 @@ import { isGroupName } from '../../graphql/derived-names';
 import type { SchemaView } from '../../graphql/grants/grants';
 import { parseTime } from '../../std/parse-time';
 import { suggest } from '../../std/suggest';
-import { readCommandLine } from '../read-command-line';
-import { UsageFault } from '../usage-fault';
+import { readCommandLine } from '../commands/read-command-line';
+import { UsageFault } from '../commands/usage-fault';
 import { isKeysCommand, KEYS_COMMANDS, keysHelp, optionsOf, type KeysCommandName } from './keys-commands';
 import { KEYS_OPTIONS, type KeysOption } from './keys-options';
 

@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg';
 import type { DayTable } from './day-tables';
-import { patiently, type PatientQuery } from '../patiently';
+import { patiently, type PatientQuery } from '../databases/patiently';
 
 export interface DayPartitions {
   readonly table: DayTable;

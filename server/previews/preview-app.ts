@@ -1,11 +1,11 @@
 /** Databases and a model -> an app of the data plane that listens nowhere, with few connections, for keys that are stored nowhere. Reads are recorded before their answers are given. */
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../../resolvers/database/open-database';
-import { askDatabases } from '../ask-databases';
+import { askDatabases } from '../databases/ask-databases';
 import { buildApp } from '../app';
 import { Lifetime } from '../http/lifetime';
 import { createMetrics } from '../metrics/create-metrics';
-import { openSmallPool } from '../open-small-pool';
+import { openSmallPool } from '../databases/open-small-pool';
 import { openReadStore, type ReadStore } from '../reads/read-store';
 import { recordBefore } from '../reads/record-before';
 import { serveModel } from '../serve-model';

@@ -1,7 +1,7 @@
 /** The table of sensitive reads: written in batches, and searched by person or for reads without a person. */
 import type { Pool } from 'pg';
 import type { ReadEntry, ReadsAsked, ReadsOfKey } from '../../graphql/admin/key-administration';
-import { patiently } from '../patiently';
+import { patiently } from '../databases/patiently';
 import type { RecordedRead } from './recorded-read';
 import { uuidArray } from './uuid-array';
 

@@ -1,7 +1,7 @@
 /** Databases that are up to date, and a model -> the service in several processes that share its port. This process keeps the counters and the keys for all of them. */
 import { createCounters } from '../keys/counters';
 import { openAdministration } from '../open-administration';
-import { openSmallPool } from '../open-small-pool';
+import { openSmallPool } from '../databases/open-small-pool';
 import type { Opening, Service } from '../service-types';
 import { closeAll } from '../stop';
 import { WorkerPool } from './worker-pool';

@@ -1,5 +1,5 @@
 /** A worker process: it serves on the port that all workers share, and follows the messages of the first process. It ends when the first process ends. */
-import type { UsedDatabases } from '../open-databases';
+import type { UsedDatabases } from '../databases/open-databases';
 import { DEFAULT_MODEL } from '../default-model';
 import { readConfiguration } from '../configuration/read-configuration';
 import { describeFailure } from '../report-failure';

@@ -1,6 +1,6 @@
 /** The messages between the first process and its workers: types only. */
 import type { ProcessFigures } from '../metrics/metrics';
-import type { UsedDatabases } from '../open-databases';
+import type { UsedDatabases } from '../databases/open-databases';
 
 export type ToWorker =
   /** The first message, once the worker is `ready`: where to read. */

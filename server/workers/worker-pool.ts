@@ -5,7 +5,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counters } from '../keys/counters';
-import type { UsedDatabases } from '../open-databases';
+import type { UsedDatabases } from '../databases/open-databases';
 import type { ProcessFigures } from '../metrics/metrics';
 import { StartFault } from '../start-fault';
 import type { FromWorker, ToWorker } from './worker-messages';

@@ -6,7 +6,7 @@ import { DEFAULT_MODEL } from '../../server/default-model';
 import { administerKeys } from '../../server/keys/administer-keys';
 import { openKeyStore } from '../../server/keys/key-store';
 import { openReadStore } from '../../server/reads/read-store';
-import { openSmallPool } from '../../server/open-small-pool';
+import { openSmallPool } from '../../server/databases/open-small-pool';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { until } from '../support/until';

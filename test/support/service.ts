@@ -5,7 +5,7 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { readModel } from '../../graphql/read-model/read-model';
-import { openSmallPool } from '../../server/open-small-pool';
+import { openSmallPool } from '../../server/databases/open-small-pool';
 import { buildApp } from '../../server/app';
 import { Lifetime } from '../../server/http/lifetime';
 import { readConfiguration } from '../../server/configuration/read-configuration';

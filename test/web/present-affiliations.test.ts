@@ -1,7 +1,7 @@
 /** Which affiliations the explorer takes for present, asked of the service at moments around the days when clocks change. */
 import { PRESENT_AFFILIATIONS } from '../../web/explorer/present-affiliations';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { openSmallPool } from '../../server/open-small-pool';
+import { openSmallPool } from '../../server/databases/open-small-pool';
 import { startTestService, type TestService } from '../support/service';
 
 const LAST_DAYS = ['2024-03-30', '2024-03-31', '2024-04-01', '2024-10-26', '2024-10-27', '2024-10-28', '9999-12-31'];

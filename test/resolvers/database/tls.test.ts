@@ -11,7 +11,7 @@ import { startEmbeddedServer } from '../../../resolvers/database/embedded-server
 import { openDatabase } from '../../../resolvers/database/open-database';
 import { withClient } from '../../../resolvers/database/with-client';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
-import { openSmallPool } from '../../../server/open-small-pool';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { type Authority, type Certificate, makeAuthority } from '../../support/certificates';
 import { freePorts } from '../../support/free-ports';
 

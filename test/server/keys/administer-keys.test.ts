@@ -10,7 +10,7 @@ import { administerKeys } from '../../../server/keys/administer-keys';
 import { readKey } from '../../../server/keys/key-format';
 import { type KeyStore, openKeyStore } from '../../../server/keys/key-store';
 import { openReadStore } from '../../../server/reads/read-store';
-import { openSmallPool } from '../../../server/open-small-pool';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 

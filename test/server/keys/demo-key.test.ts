@@ -9,7 +9,7 @@ import { settleDemoKey } from '../../../server/keys/demo-key';
 import { makeKey } from '../../../server/keys/key-format';
 import { type KeyStore, openKeyStore } from '../../../server/keys/key-store';
 import { UNLIMITED } from '../../../server/keys/key-settings';
-import { openSmallPool } from '../../../server/open-small-pool';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 

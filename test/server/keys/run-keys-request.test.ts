@@ -7,7 +7,7 @@ import { administerKeys } from '../../../server/keys/administer-keys';
 import { openKeyStore } from '../../../server/keys/key-store';
 import { readKeysArguments } from '../../../server/keys/keys-arguments';
 import { runKeysRequest } from '../../../server/keys/run-keys-request';
-import { openSmallPool } from '../../../server/open-small-pool';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { openReadStore } from '../../../server/reads/read-store';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 

@@ -7,7 +7,7 @@ import { dayTableFigures } from '../../../server/metrics/day-table-figures';
 import { dayTableStates } from '../../../server/partitions/day-table-states';
 import { keepPartitions } from '../../../server/partitions/keep-partitions';
 import { openReadStore } from '../../../server/reads/read-store';
-import { openSmallPool } from '../../../server/open-small-pool';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
 import { until } from '../../support/until';
 

@@ -1,7 +1,7 @@
 /** The record of reads when the table does not take what it is given: bounded, soon closed, and complete when it takes it again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { openSmallPool } from '../../../server/open-small-pool';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { openDayPartitions } from '../../../server/partitions/day-partitions';
 import { DAY_TABLES } from '../../../server/partitions/day-tables';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';

@@ -1,0 +1,54 @@
+/** `opslag demo`: loads the demo organisation into DATABASE_URL, or into the embedded database in DATA_DIR. Rejects to replace what is not a demo. */
+import { isReplaceable } from '../../db/demo/is-empty';
+import type { Connection } from '../../resolvers/database/connection';
+import { readConfiguration } from '../configuration/read-configuration';
+import { loadDemo } from '../demo/load-demo';
+import { ImportDisplay } from '../imports/import-display';
+import { checkDatabase, migrateDatabase } from '../databases/migrate-database';
+import { openDatabases } from '../databases/open-databases';
+import type { CommandValues } from './opslag-commands';
+import { attempt, StartFault } from '../start-fault';
+import { UsageFault } from './usage-fault';
+
+interface Wanted {
+  readonly persons: number;
+  readonly seed: number;
+  readonly force: boolean;
+  /** Given at SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+export async function runDemoCommand({ persons = '5000', seed = '1', force = false }: CommandValues): Promise<void> {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  const { signal } = stopping;
+  const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force, signal };
+  const began = Date.now();
+  const configuration = readConfiguration(process.env);
+  const { access, close } = await openDatabases(configuration);
+  try {
+    await (configuration.migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: true });
+    await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
+  } catch (error) {
+    throw signal.aborted ? new StartFault('Stopped. Nothing of the demo was kept: the organisation is as it was.') : error;
+  } finally {
+    await close();
+  }
+  process.stdout.write(`Loaded a demo organisation of ${wanted.persons} persons in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new UsageFault(`${name} must be a whole number, such as 5000.`);
+  return Number(text);
+}
+
+async function load(connection: Connection, wanted: Wanted): Promise<void> {
+  if (!wanted.force && !(await isReplaceable(connection)))
+    throw new StartFault('The database holds an organisation that is not a demo. Nothing was changed. Add --force to replace it.');
+  const display = new ImportDisplay(process.stderr);
+  try {
+    await loadDemo(connection, { ...wanted, onProgress: (stage, set, rows) => display.show(stage, set, rows) });
+  } finally {
+    display.end();
+  }
+}

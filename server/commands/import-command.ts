@@ -1,0 +1,170 @@
+/** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts the result. */
+import { DatabaseError } from 'pg';
+import { ZoneClock } from '../../std/zone-clock';
+import { runImport, type ImportOutcome, type ImportReport } from '../../import/run-import';
+import { SessionFault } from '../../import/session-fault';
+import { SourceFault } from '../../import/sources/source-fault';
+import { readModel } from '../../graphql/read-model/read-model';
+import { actorAtShell } from './actor-at-shell';
+import type { Configuration } from '../configuration/configuration';
+import { readConfiguration } from '../configuration/read-configuration';
+import { DEFAULT_MODEL } from '../default-model';
+import { describeReport, ImportDisplay } from '../imports/import-display';
+import { importFiles } from '../imports/import-files';
+import { IMPORT_HELP, type ImportRequest, readImportArguments } from '../imports/import-arguments';
+import { importService } from '../imports/import-service';
+import { nextRun } from '../imports/next-run';
+import { openImport } from '../imports/open-import';
+import { remedyOf } from '../remedy-of';
+import { describeFailure } from '../report-failure';
+
+const [DONE, FAULTY, REFUSED, UNREAD] = [0, 1, 2, 3];
+
+const EXIT_CODES: Readonly<Record<ImportOutcome, number>> = {
+  APPLIED: DONE,
+  UNCHANGED: DONE,
+  COMPARED: DONE,
+  FAULTY,
+  REFUSED,
+};
+
+type Wanted = Extract<ImportRequest, { kind: 'import' }>;
+
+export async function runImportCommand(args: readonly string[]): Promise<void> {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  process.exitCode = await exitCodeOf(() => run(args, stopping.signal), stopping.signal);
+}
+
+async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const request = readImportArguments(args);
+  switch (request.kind) {
+    case 'help':
+      process.stdout.write(`${IMPORT_HELP}\n`);
+      return DONE;
+    case 'example':
+    case 'draft':
+      return await (await import('../imports/draft-files.js')).writeDrafts(request, readConfiguration(process.env));
+    case 'import':
+      return request.schedule === undefined ? await importOnce(request, signal) : await importOnSchedule(request, signal);
+  }
+}
+
+/** What ends a run early is told, and becomes its code: a wrong command line and a database that refuses are faults. */
+async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
+    else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
+    else if (error instanceof SessionFault) process.stderr.write(`${error.message}\n`);
+    else if (isLost(error)) process.stderr.write(`${LOST}\n`);
+    else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);
+    else process.stderr.write(`${describeFailure(error)}\n`);
+    return error instanceof SourceFault ? UNREAD : FAULTY;
+  }
+}
+
+/** Only what names tables and rights is told of the database's own words: others may hold values. */
+function describeRefusal(error: DatabaseError): string {
+  const { code = 'none', message } = error;
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return `The role that imports lacks a right (${message}). Nothing was changed. docs/your-data.md tells which rights it needs.`;
+  return [`The database has ended the import (SQLSTATE ${code}). Nothing was changed.`, remedyOf(error) ?? []].flat().join(' ');
+}
+
+/** The driver has a text only, and passes on what the system said of a write or a read. What a source's connection ends with is a `SourceFault`. */
+function isLost(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(?:08|57P)/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && BROKEN.some(code => code === error.code)) return true;
+  return /^(?:Connection terminated|Client has encountered a connection error)/.test(error.message);
+}
+
+/** The system's codes for a connection that was open. */
+const BROKEN = ['EPIPE', 'ECONNRESET', 'ETIMEDOUT'];
+
+/** Whoever loses it while it commits does not know. */
+const LOST = 'The connection to the database was lost. Run the import again; opslag imports tells whether this run was written.';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** A role that only imports may not, and need not where the service runs. */
+const NO_DAYS =
+  'The log of changes could not be given partitions for the days to come. The import goes on. The service makes them when it starts, or within the hour.';
+
+async function importOnce(wanted: Wanted, signal: AbortSignal): Promise<number> {
+  const configuration = readConfiguration(process.env);
+  const { connection, makeDays, close } = await openImport(configuration);
+  try {
+    if (!wanted.isDryRun) await makeDays().catch(() => process.stderr.write(`${NO_DAYS}\n`));
+    const report = await importInto(configuration, { ...wanted, connection, signal });
+    const text = describeReport(report);
+    (EXIT_CODES[report.outcome] === DONE ? process.stdout : process.stderr).write(`${text}\n`);
+    return EXIT_CODES[report.outcome];
+  } finally {
+    await close();
+  }
+}
+
+interface Begun extends Wanted {
+  readonly connection: Awaited<ReturnType<typeof openImport>>['connection'];
+  readonly signal: AbortSignal;
+}
+
+async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): Promise<ImportReport> {
+  const { from, isDryRun, allowLoss, connection, signal } = begun;
+  const model = readModel(modelDir ?? DEFAULT_MODEL);
+  const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const clock = new ZoneClock(timeZone);
+  const source = 'files' in from ? importFiles({ ...from, clock }) : await importService(from, { model, connection, clock, tell });
+  const display = new ImportDisplay(process.stderr);
+  try {
+    return await runImport({
+      connection,
+      model,
+      source,
+      actor: actorAtShell(),
+      isDryRun,
+      allowLoss,
+      signal,
+      onProgress: (stage, set, rows) => display.show(stage, set, rows),
+    });
+  } finally {
+    display.end();
+  }
+}
+
+/** A run that fails is told, and the next one is tried. */
+async function importOnSchedule(wanted: Wanted, signal: AbortSignal): Promise<number> {
+  const { timeZone } = readConfiguration(process.env);
+  const { schedule } = wanted;
+  if (schedule === undefined) return DONE;
+  if (schedule.at === undefined) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  const begin = (): Date => {
+    const next = nextRun(schedule, new Date(), new ZoneClock(timeZone));
+    process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
+    return next;
+  };
+  while (!signal.aborted && (await waitUntil(begin(), signal))) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  return DONE;
+}
+
+/** Timers count no more than 24 days, and a machine may sleep. */
+const LOOK_MS = 60_000;
+
+/** False where it is stopped before. */
+async function waitUntil(moment: Date, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted && Date.now() < moment.getTime()) {
+    const ms = Math.min(LOOK_MS, moment.getTime() - Date.now());
+    await new Promise<void>(resolve => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      signal.addEventListener('abort', wake);
+    });
+  }
+  return !signal.aborted;
+}

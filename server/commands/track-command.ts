@@ -1,0 +1,74 @@
+/** `opslag track`: whether the tables of the model note their changes. Adds what does it, takes it away, or tells how it stands. */
+import { type Client, escapeLiteral } from 'pg';
+import type { AnnotatedSchema } from '../../graphql/annotated-schema';
+import { readModel } from '../../graphql/read-model/read-model';
+import { withClient } from '../../resolvers/database/with-client';
+import { installTracking, type Removed, removeTracking, trackingHindrances, trackingStatus } from '../changes/track-tables';
+import { readConfiguration } from '../configuration/read-configuration';
+import { DEFAULT_MODEL } from '../default-model';
+import { answeringAddress } from '../databases/embedded-address';
+import { drawTable } from '../keys/draw-table';
+import { checkDatabase, migrateDatabase, refuseNewerDatabase } from '../databases/migrate-database';
+import { openExistingDatabases } from '../databases/open-databases';
+import type { CommandValues } from './opslag-commands';
+import { attempt } from '../start-fault';
+import { UsageFault } from './usage-fault';
+
+const ACTIONS = ['install', 'remove', 'status'] as const;
+
+const WORK = {
+  install: async (client: Client, model: AnnotatedSchema): Promise<Removed> => ({ tables: await installTracking(client, model), left: [] }),
+  remove: removeTracking,
+} as const;
+
+async function isLogThere(client: Client): Promise<boolean> {
+  // Of the catalogue alone: a role may be without rights in the schema.
+  const { rows } = await client.query(
+    `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'changes' AND relname = 'change'`,
+  );
+  return rows.length > 0;
+}
+
+export async function runTrackCommand(values: CommandValues): Promise<void> {
+  const [action, another] = ACTIONS.filter(name => values[name] === true);
+  if (action === undefined || another !== undefined) throw new UsageFault('Say one of --install, --remove and --status.');
+  if (values.json === true && action !== 'status') throw new UsageFault('--json belongs to --status.');
+  const configuration = readConfiguration(process.env);
+  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
+  const { access, close } =
+    running === undefined ? await openExistingDatabases(configuration) : { access: running, close: () => Promise.resolve() };
+  try {
+    const scope = { withOrganisation: configuration.modelDir === undefined };
+    if (action !== 'status') await (configuration.migrates ? migrateDatabase : checkDatabase)(access, scope);
+    await withClient(access, async client => {
+      if (action === 'status') {
+        await refuseNewerDatabase(client);
+        const tables = await trackingStatus(client, model);
+        const lines = drawTable(
+          ['table', 'state'],
+          tables.map(({ table, state }) => [table, state]),
+        );
+        process.stdout.write(`${values.json === true ? JSON.stringify(tables, null, 2) : lines.join('\n')}\n`);
+        const hindrances = await trackingHindrances(client, model);
+        const hasLog = await isLogThere(client);
+        if (!hasLog) process.stderr.write('The tables of the log of changes are not there. opslag migrate makes them.\n');
+        for (const hindrance of hindrances) process.stderr.write(`${hindrance}\n`);
+        if (!hasLog || hindrances.length > 0 || tables.some(({ state }) => state !== 'tracked')) process.exitCode = 1;
+        return;
+      }
+      const { tables, left } = await attempt('Nothing was changed. The reason:', () => WORK[action](client, model));
+      for (const table of tables) process.stdout.write(`${table}\n`);
+      const noting = tables.length === 1 ? '1 table notes its changes' : `${tables.length} tables note their changes`;
+      process.stderr.write(
+        `${noting}${action === 'install' ? '' : ' no more'}. A new history begins: whoever follows changes begins anew.\n`,
+      );
+      for (const table of left)
+        process.stderr.write(
+          `${table} still notes its changes: the model does not name it, and another service may need that. If none does, its owner ends it with SELECT changes.untrack(${escapeLiteral(table)}).\n`,
+        );
+    });
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,28 @@
+/** A database -> a migrated one, and the names of the migrations that were applied now; or the check that it is one. Rejects with a sentence for a person. */
+import type { Pool } from 'pg';
+import { checkMigrations, migrate, type MigrationOptions, refuseNewer } from '../../db/migrate';
+import type { Connection } from '../../resolvers/database/connection';
+import { attempt } from '../start-fault';
+
+export async function migrateDatabase(
+  connection: Connection,
+  scope: Pick<MigrationOptions, 'withOrganisation'>,
+): Promise<readonly string[]> {
+  return await attempt(
+    'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
+    () => migrate(connection, scope),
+  );
+}
+
+export async function checkDatabase(connection: Connection, scope: Pick<MigrationOptions, 'withOrganisation'>): Promise<void> {
+  await attempt('The database is not the one that this version of the service needs, and MIGRATE is off. The reason:', () =>
+    checkMigrations(connection, scope),
+  );
+}
+
+/** For commands that need no migration of their own: an older program would write and save less than there is. */
+export async function refuseNewerDatabase(client: Pick<Pool, 'query'>): Promise<void> {
+  await attempt('The database is not the one that this version of the program needs. Nothing was changed. The reason:', () =>
+    refuseNewer(client),
+  );
+}

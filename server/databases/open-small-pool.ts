@@ -1,0 +1,48 @@
+/** A database -> a small pool beside the one for reading. So keys are checked and health is told while every connection for reading is busy. */
+import { Pool, type PoolClient } from 'pg';
+import type { Connection } from '../../resolvers/database/connection';
+import { connectionParts } from '../../resolvers/database/connection-parts';
+import { HostWatch } from '../../resolvers/database/hosts/host-watch';
+import { readHosts } from '../../resolvers/database/hosts/read-hosts';
+import { isDirect, settingStatement, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
+import { PrimaryPool } from './primary-pool';
+
+/** What is asked here is answered in a moment: longer than this is a database in trouble. */
+const PATIENCE_MS = 2000;
+/** Behind a pooler the driver alone gives a statement up. */
+const SETTINGS = { statement_timeout: String(PATIENCE_MS), idle_session_timeout: '0', ...VALUE_SETTINGS };
+
+/** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
+export function openSmallPool(connection: Connection): Pool {
+  const { hosts, choice } = readHosts(connection);
+  if (hosts.length === 1 && choice === 'any') return poolOf(connection);
+  const watch = new HostWatch({ hosts, choice: 'primary' }, Infinity);
+  return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection)])));
+}
+
+function poolOf(connection: Connection): Pool {
+  const pool = new Pool({
+    ...connectionParts(connection),
+    max: 3,
+    application_name: 'opslag keys',
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    verify: (client, done) => void begin(client).then(() => done(), done),
+  });
+  pool.on('error', () => undefined);
+  // Without a listener, a connection that breaks while it is lent would end the process.
+  pool.on('connect', client => client.on('error', () => undefined));
+  return pool;
+}
+
+async function begin(client: PoolClient): Promise<void> {
+  const { text, values } = settingStatement(client, SETTINGS);
+  const { rows } = await client.query<Record<string, unknown>>(text, [...values]);
+  if (isDirect(rows)) return;
+  const { rows: styles } = await client.query<{ DateStyle: string }>('SHOW DateStyle');
+  if (styles[0]?.DateStyle.startsWith('ISO') !== true) throw new Error(OTHER_DATES);
+}
+
+/** The driver reads such a moment as null: a key that was revoked or has expired would be valid. */
+const OTHER_DATES =
+  'Behind the pooler, PostgreSQL writes moments in another form than ISO. Set the form for the role (ALTER ROLE … SET DateStyle = ISO), and restart the pooler.';

@@ -1,0 +1,38 @@
+/** A database, perhaps new -> a migrated one. An empty embedded database gets the demo municipality. Rejects what cannot be migrated or loaded. */
+import type { Connection } from '../../resolvers/database/connection';
+import { isEmpty } from '../../db/demo/is-empty';
+import { loadDemo } from '../demo/load-demo';
+import { checkDatabase, migrateDatabase } from './migrate-database';
+import type { Databases } from './open-databases';
+import { attempt } from '../start-fault';
+import { StartStopped } from '../start-stopped';
+
+const DEMO_PERSONS = 5000;
+
+export interface Preparation {
+  /** Whether the model is this project's own: another one has no demo, and tables of its own. */
+  readonly isDefaultModel: boolean;
+  /** Otherwise it must have been migrated before. */
+  readonly migrates: boolean;
+  readonly tell: (line: string) => void;
+  /** Aborts the start. */
+  readonly signal?: AbortSignal;
+}
+
+export async function prepareDatabase(databases: Databases, { isDefaultModel, migrates, tell, signal }: Preparation): Promise<void> {
+  const bringUpToDate = migrates ? migrateDatabase : checkDatabase;
+  await bringUpToDate(databases.access, { withOrganisation: isDefaultModel });
+  if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, { tell, signal });
+}
+
+async function loadDemoIfEmpty(connection: Connection, { tell, signal }: Pick<Preparation, 'tell' | 'signal'>): Promise<void> {
+  if (signal?.aborted === true || !(await isEmpty(connection))) return;
+  tell(`The database is empty: loading a demo municipality of ${DEMO_PERSONS} invented persons.`);
+  await attempt('The demo municipality could not be loaded, and nothing of it was kept. The next start tries again. The reason:', () =>
+    loadDemo(connection, { persons: DEMO_PERSONS, ...(signal === undefined ? {} : { signal }) }),
+  ).catch((error: unknown) => {
+    throw signal?.aborted === true
+      ? new StartStopped('Stopped while the demo was loading. Nothing of it was kept: the next start loads it.')
+      : error;
+  });
+}

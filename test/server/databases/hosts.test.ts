@@ -1,0 +1,215 @@
+/** A primary and two streaming standbys, of which some die, freeze or lag, as those see it who send requests meanwhile. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { loadDemo } from '../../../server/demo/load-demo';
+import { migrate } from '../../../db/migrate';
+import type { Database } from '../../../resolvers/database/database-types';
+import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
+import { makeKey } from '../../../server/keys/key-format';
+import { PostgresCluster } from '../../support/postgres-cluster';
+import { type AskingReader, startTestService, type TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const PERSONS = 200;
+const LAG_MS = 1000;
+
+let cluster: PostgresCluster;
+const closers: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  cluster = await PostgresCluster.start({
+    standbys: 2,
+    fill: async address => {
+      await migrate(address);
+      await loadDemo(address, { persons: PERSONS });
+    },
+  });
+});
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+afterAll(() => cluster.stop());
+
+async function open(choice: string, options: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const database = await openDatabase({ connection: cluster.address(choice), accessConnection: cluster.address('primary'), ...options });
+  closers.push(() => database.close());
+  return database;
+}
+
+async function serve(choice: string, env: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const service = await startTestService({
+    database: cluster.address(choice),
+    env: { MAX_REPLICA_LAG_MS: String(LAG_MS), STATEMENT_TIMEOUT_MS: '10000', ...env },
+  });
+  closers.push(() => service.close());
+  return service;
+}
+
+const PORT = { text: 'SELECT inet_server_port() AS port', values: [] };
+
+async function portsOf(database: Database): Promise<readonly number[]> {
+  const ports: number[] = [];
+  for (let time = 0; time < 12; time += 1) ports.push(Number((await database.run(PORT, undefined))[0]?.port));
+  return [...new Set(ports)].sort();
+}
+
+const portsAt = (...indexes: readonly number[]): readonly number[] => indexes.map(index => cluster.server(index).port).sort();
+
+/** Sends requests of one statement and of several, four at a time, until the work is done; gives what was answered. */
+async function answersDuring(service: Pick<AskingReader, 'get'>, work: () => Promise<void>): Promise<readonly string[]> {
+  const answers: string[] = [];
+  let isDone = false;
+  const urls = [
+    '/odata/Persons?$top=3',
+    '/odata/Persons?$top=3&$count=true&$expand=Affiliations($expand=OrgUnit)',
+    '/odata/OrgUnits?$select=Name',
+  ];
+  const ask = async (number: number): Promise<void> => {
+    while (!isDone) {
+      const { statusCode, body } = await service.get(urls[number % urls.length] ?? '');
+      answers.push(`${statusCode} ${body.length}`);
+    }
+  };
+  const asking = [0, 1, 2, 3].map(ask);
+  await work().finally(() => (isDone = true));
+  await Promise.all(asking);
+  return [...new Set(answers)].sort();
+}
+
+describe('a database of several hosts', () => {
+  it.each([
+    ['any', [0, 1, 2]],
+    ['read-only', [1, 2]],
+    ['prefer-standby', [1, 2]],
+    ['read-write', [0]],
+  ])('is read on the hosts that target_session_attrs=%s means, in turn', async (choice, indexes) => {
+    const database = await open(choice);
+    await until(async () => (await portsOf(database)).join() === portsAt(...indexes).join());
+  });
+
+  it('reads one snapshot on one host', async () => {
+    const database = await open('any');
+    for (let time = 0; time < 6; time += 1) {
+      const snapshot = await database.openSnapshot(undefined);
+      const rows = [await snapshot.run(PORT, undefined), await snapshot.run(PORT, undefined), await snapshot.run(PORT, undefined)];
+      expect(new Set(rows.map(([row]) => row?.port)).size).toBe(1);
+      await snapshot.close();
+    }
+  });
+
+  it('says which host is what', async () => {
+    const database = await open('any');
+    const roles = database.hosts.map(({ role, trouble }) => [role, trouble]);
+    expect(roles).toEqual([
+      ['primary', undefined],
+      ['standby', undefined],
+      ['standby', undefined],
+    ]);
+  });
+
+  it('is not opened where no host is what is wanted, and says what each is', async () => {
+    const primary = new URL(cluster.server(0).address);
+    await expect(
+      openDatabase({ connection: `${primary.href}?target_session_attrs=standby`, accessConnection: primary.href }),
+    ).rejects.toThrow(`No host can be read that target_session_attrs asks for: ${primary.host} is a primary.`);
+  });
+});
+
+describe('the service', () => {
+  it('fails no request while a standby is killed, and reads it again when it is back', async () => {
+    const service = await serve('prefer-standby');
+    const before = await answersDuring(service, () => delay(500));
+    for (const answer of before) expect(answer).toMatch(/^200 /);
+    const during = await answersDuring(service, async () => {
+      await delay(300);
+      await cluster.server(1).kill();
+      await delay(2000);
+    });
+    expect(during).toEqual(before);
+    await cluster.server(1).start();
+    const database = await open('read-only');
+    await until(async () => (await portsOf(database)).length === 2);
+  });
+
+  it('fails no request while a standby does not answer any more', async () => {
+    const service = await serve('prefer-standby');
+    const before = await answersDuring(service, () => delay(500));
+    const during = await answersDuring(service, async () => {
+      cluster.server(2).freeze();
+      await delay(6000);
+    });
+    cluster.server(2).thaw();
+    expect(during).toEqual(before);
+  });
+
+  it('does not read a standby that replays too late what the primary has written', async () => {
+    const database = await open('read-only', { maxReplicaLagMs: LAG_MS });
+    await cluster.server(1).query('SELECT pg_wal_replay_pause()');
+    await cluster
+      .server(0)
+      .query(`UPDATE organisation.function SET name = name || '!' WHERE id = (SELECT min(id) FROM organisation.function)`);
+    await until(async () => (await portsOf(database)).join() === portsAt(2).join());
+    expect(database.hosts.map(({ trouble }) => trouble)).toEqual([undefined, 'lagging', undefined]);
+    // A service that begins now knows it too.
+    const other = await open('read-only', { maxReplicaLagMs: LAG_MS });
+    expect(await portsOf(other)).toEqual(portsAt(2));
+    await cluster.server(1).query('SELECT pg_wal_replay_resume()');
+    await until(async () => (await portsOf(database)).length === 2);
+  });
+
+  it('reads standbys for as long as nothing is written', async () => {
+    const database = await open('read-only', { maxReplicaLagMs: LAG_MS });
+    await delay(3 * LAG_MS);
+    expect(await portsOf(database)).toEqual(portsAt(1, 2));
+  });
+});
+
+/** Nothing of it is recorded. */
+const NOTHING_SENSITIVE = { allow: undefined, deny: [], schema: 'FULL' } as const;
+
+describe('the service without a primary', () => {
+  it('answers keys that it knows, records nothing, and knows of revocations when there is a primary again', async () => {
+    const [service, forgetful] = [await serve('prefer-standby'), await serve('prefer-standby', { LAST_KNOWN_KEYS_MS: '1000' })];
+    const [reader, other] = [await service.as(NOTHING_SENSITIVE), await forgetful.as(NOTHING_SENSITIVE)];
+    const revoked = await service.as(NOTHING_SENSITIVE);
+    const statusOf = async (asked: Pick<AskingReader, 'get'>, url = '/odata/Persons?$top=1'): Promise<number> =>
+      (await asked.get(url)).statusCode;
+    const readiness = async (of: TestService): Promise<number> => (await of.inject({ url: '/readyz' })).statusCode;
+    expect([await statusOf(reader), await statusOf(other), await statusOf(revoked)]).toEqual([200, 200, 200]);
+    const before = await answersDuring(reader, () => delay(500));
+
+    const during = await answersDuring(reader, async () => {
+      await cluster.server(0).kill();
+      await delay(3000);
+    });
+    expect(during).toEqual(before);
+    expect([await readiness(service), await statusOf(other)]).toEqual([200, 503]);
+    await until(async () => (await readiness(forgetful)) === 503);
+    const unknown = await service.inject({ url: '/odata/Persons', headers: { ApiKey: makeKey().text } });
+    expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    await until(async () => (await statusOf(service)) === 503);
+
+    cluster.server(2).follow(cluster.server(1));
+    await cluster.server(1).query('SELECT pg_promote()');
+    await cluster.server(2).stop();
+    await cluster.server(2).start();
+    const keyIds = async (): Promise<readonly string[]> => (await service.keys.list().catch(() => [])).map(({ id }) => id);
+    await until(async () => (await keyIds()).length > 0);
+    const id = (await keyIds()).find(each => revoked.key.includes(each)) ?? '';
+    await service.keys.revoke(id, 'test');
+    expect([await statusOf(revoked), await statusOf(reader)]).toEqual([401, 200]);
+    await until(async () => (await statusOf(service)) === 200 && (await readiness(forgetful)) === 200);
+  });
+
+  it('does not read a primary that another one has replaced', async () => {
+    await cluster.server(0).start();
+    const database = await open('any');
+    expect(database.hosts.map(({ role, trouble }) => [role, trouble])).toEqual([
+      ['primary', 'replaced'],
+      ['primary', undefined],
+      ['standby', undefined],
+    ]);
+    expect(await portsOf(database)).toEqual(portsAt(1, 2));
+  });
+});

@@ -1,0 +1,62 @@
+/** /readyz asks what answers need: each pool, with its own role, and within a moment. */
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+import { until } from '../../support/until';
+
+const role = `opslag_reader_${randomUUID().replaceAll('-', '')}`;
+let database: PrivateDatabase;
+let service: TestService;
+let owner: Client;
+
+beforeAll(async () => {
+  await administrate(`CREATE ROLE ${role} NOLOGIN`);
+  database = await privateDatabase();
+  owner = await database.connect();
+  // All but one table, as an administrator may decide.
+  await owner.query(
+    `GRANT USAGE ON SCHEMA organisation TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${role}; REVOKE SELECT ON organisation.photo FROM ${role}`,
+  );
+  service = await startTestService({ database: database.address, role, env: { POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '60000' } });
+});
+
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+  await administrate(`DROP ROLE ${role}`);
+});
+
+const readiness = async (): Promise<number> => (await service.get('/readyz')).statusCode;
+const becomes = (status: number): Promise<void> => until(async () => (await readiness()) === status);
+
+it('is ready where the role may read what it could read at the start', async () => {
+  expect(await readiness()).toBe(200);
+});
+
+it.each([
+  [`REVOKE SELECT ON organisation.org_unit FROM ${role}`, `GRANT SELECT ON organisation.org_unit TO ${role}`],
+  ['ALTER TABLE organisation.org_unit RENAME TO gone', 'ALTER TABLE organisation.gone RENAME TO org_unit'],
+  ['ALTER TABLE access.key_secret RENAME TO gone', 'ALTER TABLE access.gone RENAME TO key_secret'],
+])('is not ready after %s, and is ready after %s', async (gone, back) => {
+  await owner.query(gone);
+  await becomes(503);
+  await owner.query(back);
+  await becomes(200);
+});
+
+it('is not ready while no connection of the pool comes back, and is ready when they do', async () => {
+  await owner.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
+  const held = Promise.all([1, 2].map(() => service.get('/odata/Persons?$top=1')));
+  await becomes(503);
+  await owner.query('COMMIT');
+  await becomes(200);
+  for (const { statusCode } of await held) expect(statusCode).toBe(200);
+});
+
+it('stays ready while a table that nobody reads is locked', async () => {
+  await owner.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
+  await new Promise(resolve => setTimeout(resolve, 300));
+  expect(await readiness()).toBe(200);
+  await owner.query('COMMIT');
+});
