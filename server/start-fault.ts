@@ -13,7 +13,7 @@ export class StartFault extends Error {
 export const NO_ANSWER = 'The database does not answer. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL). The reason:';
 
 /** Does one step of the start; what it fails with is told after the sentence that says which step it was. */
-export async function attempt<Value>(sentence: string | ((error: unknown) => string), step: () => Promise<Value>): Promise<Value> {
+export async function attempt<Value>(sentence: string | ((error: unknown) => string), step: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await step();
   } catch (error) {

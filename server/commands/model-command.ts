@@ -1,5 +1,4 @@
 /** `opslag model`: a schema of a PostgreSQL database -> a folder for MODEL_DIR, and what of the schema is not in it. Writes nothing to the database. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModelFaults } from '../../graphql/model-faults';
 import { isNamespace, pascalCase } from '../../graphql/read-model/name-forms';
@@ -17,6 +16,7 @@ import { checkStorage } from '../../resolvers/storage/check-storage';
 import { readConfiguration } from '../configuration/read-configuration';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
+import { refuseFilled, writeFiles } from './output-folder';
 import { UsageFault } from './usage-fault';
 
 export async function runModelCommand(values: CommandValues): Promise<void> {
@@ -26,11 +26,14 @@ export async function runModelCommand(values: CommandValues): Promise<void> {
   if (database === undefined) throw new UsageFault('Say where the database is: set DATABASE_URL, or write --database ADDRESS.');
   const namespace = values.namespace ?? namespaceOf(schema);
   if (!isNamespace(namespace)) throw new UsageFault(`--namespace must be letters and digits, with dots between names.`);
-  refuseFilled(folder, values.force === true);
+  if (values.force !== true) await refuseFilled(folder, OTHERWISE);
   const keys = statedKeys(values.key ?? []);
   const model = draftModel(await ask(database, runner => describeSchema(schema, runner)), { namespace, keys });
   if (model.types.length === 0) throw new StartFault(nothingServed(model));
-  writeModel(folder, model);
+  await writeFiles(folder, [
+    ['model.graphql', printModel(model)],
+    ['indexes.sql', missingIndexes(model)],
+  ]);
   tell(folder, model);
   const written = readModel(folder);
   const faults = await ask(database, runner => checkStorage(written, runner));
@@ -57,12 +60,7 @@ function statedKeys(texts: readonly string[]): StatedKeys {
   );
 }
 
-function refuseFilled(folder: string, force: boolean): void {
-  if (force || !existsSync(folder) || readdirSync(folder).length === 0) return;
-  throw new StartFault(
-    `The folder ${folder} is not empty. Choose another with --to, or add --force to write model.graphql and indexes.sql anew.`,
-  );
-}
+const OTHERWISE = 'Choose another with --to, or add --force to write model.graphql and indexes.sql anew.';
 
 async function ask<T>(database: string, question: (runner: StatementRunner) => Promise<T>): Promise<T> {
   return await attempt(
@@ -72,12 +70,6 @@ async function ask<T>(database: string, question: (runner: StatementRunner) => P
         question({ run: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows }),
       ),
   );
-}
-
-function writeModel(folder: string, model: DraftedModel): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
-  writeFileSync(path.join(folder, 'indexes.sql'), missingIndexes(model));
 }
 
 function nothingServed({ schema, left }: DraftedModel): string {

@@ -1,6 +1,4 @@
 /** What can be imported into the database at hand -> an example of it in a folder, or the draft of a mapping on standard output. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { readModel } from '../../graphql/read-model/read-model';
 import { FaultList } from '../../import/checking/import-fault';
 import { draftMapping } from '../../import/mapping/draft-mapping';
@@ -12,7 +10,7 @@ import { readStructure } from '../../import/target/read-structure';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { DEFAULT_MODEL } from '../default-model';
-import { UsageFault } from '../commands/usage-fault';
+import { refuseFilled, writeFiles } from '../commands/output-folder';
 import type { ImportRequest } from './import-arguments';
 import { openImport } from './open-import';
 
@@ -20,17 +18,16 @@ export async function writeDrafts(
   request: Extract<ImportRequest, { kind: 'example' | 'draft' }>,
   configuration: Configuration,
 ): Promise<number> {
-  const target = await readTarget(configuration);
   if (request.kind === 'draft') {
+    const target = await readTarget(configuration);
     const { signal } = new AbortController();
     process.stdout.write(await draftMapping(await fileSource(request.files).open(signal, new FaultList()), target, signal));
     return 0;
   }
   const { folder } = request;
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new UsageFault(`The folder ${folder} is not empty. Name a new one.`);
-  mkdirSync(folder, { recursive: true });
-  const files = exampleFiles(target);
-  for (const [name, text] of files) writeFileSync(path.join(folder, name), text);
+  await refuseFilled(folder, 'Name a new one.');
+  const files = exampleFiles(await readTarget(configuration));
+  await writeFiles(folder, files);
   process.stdout.write(`Wrote ${files.size} files into ${folder}. Try: opslag import ${folder} --dry-run\n`);
   return 0;
 }

@@ -188,3 +188,31 @@ it('restore leaves no folder that was not there before: not of a backup that is 
   }
   rmSync(parent, { recursive: true });
 });
+
+it.each([
+  ['import --example', ''],
+  ['import --example', '/below'],
+  ['model --from organisation --to', ''],
+  ['model --from organisation --to', '/below'],
+])('%s says that a file stands where its folder should, without a stack', async (line, below) => {
+  database = await privateDatabase();
+  // A demo is not imported into.
+  await database.query('COMMENT ON SCHEMA organisation IS NULL');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-file-'));
+  const file = path.join(folder, 'file');
+  writeFileSync(file, 'kept');
+  try {
+    const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...line.split(' '), `${file}${below}`);
+    expect([code, stderr.split('\n')]).toEqual([
+      1,
+      [
+        `The files cannot be written into ${file}${below}. Name a folder that this user may make or write. The reason:`,
+        expect.stringContaining('ENOTDIR'),
+        '',
+      ],
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
