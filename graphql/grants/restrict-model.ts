@@ -19,16 +19,10 @@ function restrictEntity(entity: EntityType, grants: Grants): EntityType {
   return {
     ...entity,
     alternateKeys: entity.alternateKeys.filter(key => key.fields.every(isReadable)),
-    fields: entity.fields.filter(isReadable).map(field => withoutHiddenType(field, entity.fields.filter(isReadable))),
+    fields: entity.fields.filter(isReadable),
     links: entity.links.filter(isReadable),
     media: restrictMedia(entity.media, isReadable),
   };
-}
-
-/** The key and the media type of a stream are looked up by name among the fields. */
-function withoutHiddenType(field: Field, readable: readonly Field[]): Field {
-  const isKnown = field.streamContentType === undefined || readable.some(({ name }) => name === field.streamContentType);
-  return isKnown ? field : { ...field, streamContentType: undefined };
 }
 
 function restrictMedia(media: EntityType['media'], isReadable: (field: Field) => boolean): EntityType['media'] {
