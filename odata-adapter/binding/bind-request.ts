@@ -127,9 +127,7 @@ const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' &
 
 /** A stream property stands for its bytes, with or without `/$value` (Part 1, section 11.2.4.1). */
 function mediaOf(content: EdmProperty, { type }: Place): BoundTarget {
-  const contentType = type.properties.get(content.streamContentType ?? '');
-  if (contentType !== undefined) return { kind: 'media', type, content, contentType: readable(contentType) };
-  throw new ODataFault({ code: 'NotOffered', message: `The stream ${content.name} has no media type in the model`, target: content.name });
+  return { kind: 'media', type, content, contentType: readable(type.properties.get(content.streamContentType ?? '')) };
 }
 
 function bindMedia({ type }: Place, options: OptionsSyntax, context: BindContext): BoundTarget {

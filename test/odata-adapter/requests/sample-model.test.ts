@@ -108,13 +108,28 @@ it('reads complex properties, whole and in part', async () => {
 });
 
 it('serves a stream, and says where there is none', async () => {
-  const [row] = await asking.sql<{ collection: string; number: number }>('SELECT collection, number FROM sample.item WHERE manual IS NOT NULL ORDER BY number LIMIT 1');
-  const url = `/odata/Items(Collection='${encodeURIComponent((row?.collection ?? '').replaceAll("'", "''"))}',Number=${row?.number ?? 0})/Manual`;
+  const { url, number } = await filledManual();
   const response = await asking.service.get(url);
-  expect([response.body, response.headers['content-type']]).toEqual([`Manual of number ${row?.number ?? 0}`, 'text/plain']);
+  expect([response.body, response.headers['content-type']]).toEqual([`Manual of number ${number}`, 'text/plain']);
   expect(response.headers['content-disposition']).toBe('attachment');
   expect((await asking.service.get(`/odata/${ITEM}/Manual`)).statusCode).toBe(204);
-}); // prettier-ignore
+});
+
+it.each(['FULL', 'GRANTED'] as const)('serves a stream as bytes of no known type to a key that may not read its type: %s', async schema => {
+  const { url, number } = await filledManual();
+  const reader = await asking.service.as({ allow: undefined, deny: ['Item.manualType'], schema });
+  const response = await reader.get(url);
+  expect([response.body, response.headers['content-type']]).toEqual([`Manual of number ${number}`, 'application/octet-stream']);
+  expect((await reader.get(`/odata/${ITEM}/Manual`)).statusCode).toBe(204);
+});
+
+async function filledManual(): Promise<{ readonly url: string; readonly number: number }> {
+  const [row] = await asking.sql<{ collection: string; number: number }>(
+    'SELECT collection, number FROM sample.item WHERE manual IS NOT NULL ORDER BY number LIMIT 1',
+  );
+  const { collection = '', number = 0 } = row ?? {};
+  return { url: `/odata/Items(Collection='${encodeURIComponent(collection.replaceAll("'", "''"))}',Number=${number})/Manual`, number };
+}
 
 it('serves binary values raw', async () => {
   const response = await asking.service.get(`/odata/${ITEM}/Binary/$value`);
