@@ -14,6 +14,12 @@ describe('the text of a key', () => {
     expect(key.secretHash).toEqual(createHash('sha256').update(secret).digest());
   });
 
+  it('made by an earlier version is read as it was then', () => {
+    const secret = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+    const secretHash = createHash('sha256').update(secret).digest();
+    expect(readKey(`opslag_AbCdEfGh0123_${secret}_s4wkSJ`)).toEqual({ id: 'AbCdEfGh0123', secretHash });
+  });
+
   it('is another each time', () => {
     const keys = Array.from({ length: 200 }, () => makeKey());
     expect(new Set(keys.map(key => key.id)).size).toBe(200);
