@@ -45,7 +45,16 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   const code = codeOf(error);
   if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
   if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
-  return isUnavailable(code, error) ? Object.assign(databaseFault('UNAVAILABLE'), { diagnosis: reasonOf(error) }) : undefined;
+  return isUnavailable(code, error) ? unavailableFor(error) : undefined;
+}
+
+/** Whatever keeps a session from what reading relies on, such as a role that it may not become any more. */
+export function unsetFault(error: unknown): ReadFault {
+  return expectedFault(error, false) ?? unavailableFor(error);
+}
+
+function unavailableFor(error: unknown): ReadFault {
+  return Object.assign(databaseFault('UNAVAILABLE'), { diagnosis: reasonOf(error) });
 }
 
 /** Of `changes.refuse_gone_days`: a day of the log of changes was dropped under the statement's snapshot. */
@@ -88,17 +97,26 @@ const SYSTEM_CODES = new Set([
   'EACCES',
 ]);
 
-/** The driver's own errors have texts only. */
+/** How Node and OpenSSL call what is wrong with a certificate, or with the beginning of an encrypted connection. */
+const TLS_CODES =
+  /^(CERT_|CRL_|DEPTH_ZERO_|EPROTO$|ERR_SSL_|ERR_TLS_|ERROR_IN_C|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** The driver's own errors have texts only: of a connection, its encryption and its password. */
 const DRIVER_TEXTS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after|The server does not support SSL connections|There was an error establishing an SSL connection|SASL: )/;
 
 function isUnavailable(code: string, error: unknown): boolean {
-  if (SYSTEM_CODES.has(code)) return true;
-  if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
+  if (SYSTEM_CODES.has(code) || TLS_CODES.test(code)) return true;
+  if (isSqlState(code)) return UNAVAILABLE_STATES.test(code) || endsSession(error);
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
   if (!isObject(error)) return false;
   if ('message' in error && DRIVER_TEXTS.test(String(error.message))) return true;
   return 'cause' in error && isUnavailable(codeOf(error.cause), error.cause);
+}
+
+/** PostgreSQL has ended the session, or has not let it begin: a right to connect was revoked, the database takes no connections. */
+function endsSession(error: unknown): boolean {
+  return isObject(error) && 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 }
 
 /** Several addresses of one host have failed each for itself. */

@@ -197,6 +197,7 @@ describe('a database that goes away', () => {
     await queryOnce(testDatabase(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
     expect(await running).toBe('UNAVAILABLE');
     expect(await codeOf(snapshot.run(sql('SELECT 1'), undefined))).toBe('UNAVAILABLE');
+    expect(await codeOf(database.run(sql('SELECT 1'), undefined))).toBe('UNAVAILABLE');
     await snapshot.close();
     await snapshot.close();
     await queryOnce(testDatabase(), cutOff(true));
@@ -204,6 +205,27 @@ describe('a database that goes away', () => {
     await database.close();
     opened.pop();
     await copy.drop();
+  });
+});
+
+describe('a role that sessions may not become any more', () => {
+  it('makes the database UNAVAILABLE for a reason that the log may tell, until they may', async () => {
+    const copy = await privateDatabase('copy');
+    const suffix = new URL(copy.address).pathname.slice(1);
+    const [login, reader] = [`login_${suffix}`, `reader_${suffix}`];
+    await administrate(`CREATE ROLE ${reader} NOLOGIN; CREATE ROLE ${login} LOGIN PASSWORD 'secret'; GRANT ${reader} TO ${login}`);
+    const address = new URL(copy.address);
+    [address.username, address.password] = [login, 'secret'];
+    const database = await open({ connection: address.href, accessConnection: copy.address, role: reader, poolSize: 1 });
+    await administrate(`REVOKE ${reader} FROM ${login}; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${login}'`);
+    await until(() => database.counts.used + database.counts.idle === 0);
+    await expect(database.run(sql('SELECT 1'), undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE', diagnosis: '42501' });
+    await administrate(`GRANT ${reader} TO ${login}`);
+    expect(await database.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
+    await database.close();
+    opened.pop();
+    await copy.drop();
+    await administrate(`DROP ROLE ${login}; DROP ROLE ${reader}`);
   });
 });
 

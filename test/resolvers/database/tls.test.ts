@@ -1,5 +1,7 @@
 /** Encrypted connections to a real PostgreSQL that has certificates: which server is trusted by which `sslmode`, and as whom the service comes. */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
@@ -8,12 +10,14 @@ import { choosePlacement } from '../../../resolvers/database/embedded-account';
 import { findBinaries } from '../../../resolvers/database/embedded-binaries';
 import { runServer, type ServerProcess } from '../../../resolvers/database/embedded-process';
 import { startEmbeddedServer } from '../../../resolvers/database/embedded-server';
+import { expectedFault } from '../../../resolvers/database/map-database-error';
 import { openDatabase } from '../../../resolvers/database/open-database';
 import { withClient } from '../../../resolvers/database/with-client';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { type Authority, type Certificate, makeAuthority } from '../../support/certificates';
 import { freePorts } from '../../support/free-ports';
+import { until } from '../../support/until';
 
 let folder: string;
 let authority: Authority;
@@ -33,10 +37,8 @@ beforeAll(async () => {
   await migrate(first.connection, { withOrganisation: false });
   await withClient(first.connection, async connected => {
     await connected.query('CREATE ROLE certified LOGIN SUPERUSER');
-    const { cert, key } = authority.issue('localhost', 'DNS:localhost');
-    for (const [name, file] of Object.entries({ 'server.crt': cert, 'server.key': key, 'root.crt': authority.root })) {
-      await leave(connected, name, readFileSync(file, 'utf8'));
-    }
+    await leave(connected, 'root.crt', readFileSync(authority.root, 'utf8'));
+    await leaveCertificate(connected, authority);
     await leave(connected, 'pg_hba.conf', 'hostssl all certified 127.0.0.1/32 cert\nhostssl all all 127.0.0.1/32 trust\n');
   });
   await first.stop();
@@ -57,6 +59,13 @@ async function leave(connected: Client, name: string, text: string): Promise<voi
   const literal = connected.escapeLiteral(text.trimEnd());
   const program = connected.escapeLiteral(`umask 077; cat > ${name}`);
   await connected.query(`COPY (SELECT unnest(string_to_array(${literal}, E'\\n'))) TO PROGRAM ${program}`);
+}
+
+/** Of the server, as that authority has signed it. */
+async function leaveCertificate(connected: Client, signer: Authority): Promise<void> {
+  const { cert, key } = signer.issue('localhost', 'DNS:localhost');
+  await leave(connected, 'server.crt', readFileSync(cert, 'utf8'));
+  await leave(connected, 'server.key', readFileSync(key, 'utf8'));
 }
 
 interface Wanted {
@@ -117,4 +126,55 @@ it('is shown a client certificate, which proves the user', async () => {
   const own = { sslcert: client.cert, sslkey: client.key };
   expect(await encryptionOf(addressWith({ ...trusted, ...own }, { user: 'certified' }))).toBe(true);
   expect(await refusalOf(addressWith(trusted, { user: 'certified' }))).toContain('requires a valid client certificate');
+});
+
+describe('a server that was believed', () => {
+  /** Shows another certificate from now on, and ends the sessions that know the one before. */
+  async function change(signer: Authority): Promise<void> {
+    await withClient(addressWith({ sslmode: 'require' }), async connected => {
+      await leaveCertificate(connected, signer);
+      await connected.query('SELECT pg_reload_conf()');
+      const trusted = addressWith({ sslmode: 'verify-full', sslrootcert: signer.root });
+      await until(async () => (await refusalOf(trusted)) === 'no refusal');
+      await connected.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'opslag%'`);
+    });
+  }
+
+  const faultOf = (answer: Promise<unknown>): Promise<unknown> =>
+    answer.then(
+      () => 'no fault',
+      (error: unknown) => expectedFault(error, false) ?? error,
+    );
+
+  it('and shows another certificate is UNAVAILABLE for a reason that the log may tell, and is used again once it is believed', async () => {
+    const connection = addressWith({ sslmode: 'verify-full', sslrootcert: authority.root });
+    const database = await openDatabase({ connection, poolSize: 1 });
+    const pool = openSmallPool(connection);
+    try {
+      await pool.query('SELECT 1');
+      await change(stranger);
+      await until(() => Promise.resolve(database.counts.idle + database.counts.used + pool.totalCount === 0));
+      const fault = { code: 'UNAVAILABLE', diagnosis: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' };
+      expect(await faultOf(database.run({ text: 'SELECT 1 AS n', values: [] }, undefined))).toMatchObject(fault);
+      expect(await faultOf(pool.query('SELECT 1'))).toMatchObject(fault);
+      await change(authority);
+      expect(await database.run({ text: 'SELECT 1 AS n', values: [] }, undefined)).toEqual([{ n: 1 }]);
+      expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+    } finally {
+      await pool.end();
+      await database.close();
+    }
+  });
+
+  it('and is not encrypted any more is UNAVAILABLE', async () => {
+    const plain = createServer(socket => socket.once('data', () => socket.end('N'))).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const connection = `postgresql://opslag@127.0.0.1:${(plain.address() as AddressInfo).port}/opslag?sslmode=require`;
+    const reason = { code: 'UNAVAILABLE', diagnosis: 'The server does not support SSL connections' };
+    try {
+      expect(await faultOf(openDatabase({ connection }))).toMatchObject(reason);
+    } finally {
+      plain.close();
+    }
+  });
 });
