@@ -23,6 +23,7 @@ import { changeSettings, checkAddresses, UNLIMITED, type SettingsContext } from 
 import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
 import { readsCsv } from '../reads/reads-csv';
+import { MINUTE_MS } from './request-rates';
 import type { StoredKey } from './stored-key';
 
 /** As many reads stand in one file. */
@@ -67,7 +68,8 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
       const { id, text, secretHash: hash } = makeKey(seen.id);
       const key = await change(id, { action: 'rotate', actor }, before => {
         changeable(before, seen);
-        return { secret: { hash, overlapMinutes } };
+        // By the clock of the service it ends, so by that it is counted.
+        return { secret: { hash, formerUntil: overlapMinutes === 0 ? undefined : new Date(Date.now() + overlapMinutes * MINUTE_MS) } };
       });
       return { key: withoutHashes(key), secret: text };
     },

@@ -33,7 +33,7 @@ export interface Authorship {
 export interface KeyChange {
   readonly settings?: KeySettings;
   readonly isRevoked?: boolean;
-  readonly secret?: { readonly hash: Buffer; readonly overlapMinutes: number };
+  readonly secret?: { readonly hash: Buffer; readonly formerUntil: Date | undefined };
 }
 
 /** Keys that one statement finds. */
@@ -120,10 +120,10 @@ async function changeKey(
 }
 
 /** A secret that was on its way out ends with this: two are live at most. */
-async function replaceSecret(client: Client, id: string, { hash, overlapMinutes }: NonNullable<KeyChange['secret']>): Promise<void> {
+async function replaceSecret(client: Client, id: string, { hash, formerUntil }: NonNullable<KeyChange['secret']>): Promise<void> {
   await client.query('DELETE FROM access.key_secret WHERE key_id = $1 AND valid_until IS NOT NULL', [id]);
-  const end = 'UPDATE access.key_secret SET valid_until = now() + make_interval(mins => $2) WHERE key_id = $1';
-  if (overlapMinutes > 0) await client.query(end, [id, overlapMinutes]);
+  const end = 'UPDATE access.key_secret SET valid_until = $2 WHERE key_id = $1';
+  if (formerUntil !== undefined) await client.query(end, [id, formerUntil]);
   else await client.query('DELETE FROM access.key_secret WHERE key_id = $1', [id]);
   await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [id, hash]);
 }
