@@ -78,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   tls?.watch(app);
   readForwardedScheme(app);
   app.decorateRequest('keyHolder', undefined);
+  app.decorateRequest('unavailable', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);

@@ -48,8 +48,8 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   return isUnavailable(code, error) ? unavailableFor(error) : undefined;
 }
 
-/** Whatever keeps a session from what reading relies on, such as a role that it may not become any more. */
-export function unsetFault(error: unknown): ReadFault {
+/** What no answer can be had for, whatever the reason: a role that sessions may not become any more, keys that may not be looked up. */
+export function unavailableFault(error: unknown): ReadFault {
   return expectedFault(error, false) ?? unavailableFor(error);
 }
 

@@ -6,7 +6,7 @@ import { destroyConnection } from './destroy-connection';
 import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } from './client-config';
 import type { Database, HeldConnection, PoolCounts, Row, RowRoom, Snapshot, SqlStatement } from './database-types';
 import type { HostStatus } from './hosts/host-types';
-import { databaseFault, expectedFault, unsetFault } from './map-database-error';
+import { databaseFault, expectedFault, unavailableFault } from './map-database-error';
 import { RowQuery } from './row-query';
 import { type PoolConnection, Session, type SessionSurroundings } from './session';
 import { isDirect, readingSettings, type SessionSettings, settingStatement, transactionSettings } from './session-settings';
@@ -147,7 +147,7 @@ export class PooledDatabase implements Database {
     const statement = settingStatement(client, this.#settings);
     await new Promise<void>((resolve, reject) => {
       const target = { name: undefined, isBehindPooler: false, rows, room: undefined };
-      const query = new RowQuery(statement, target, error => (error ? reject(unsetFault(error)) : resolve()));
+      const query = new RowQuery(statement, target, error => (error ? reject(unavailableFault(error)) : resolve()));
       client.query(Object.assign(query, { query_timeout: this.#times.connectTimeoutMs }));
     });
     this.#connections.set(client, { client, prepared: new Set(), isBehindPooler: !isDirect(rows), session: undefined });

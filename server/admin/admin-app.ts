@@ -70,6 +70,7 @@ export async function buildAdminApp({
   tls?.watch(app);
   readForwardedScheme(app);
   app.decorateRequest('keyHolder', undefined);
+  app.decorateRequest('unavailable', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('isOfSession', false);

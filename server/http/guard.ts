@@ -6,6 +6,7 @@ import type { SenderOf } from '../addresses/sender-address';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
 import { holdsKey } from '../keys/key-format';
+import { KeysUnavailable } from '../keys/key-refusals';
 import { homeOf } from '../pages/home-of';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
@@ -21,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined where no key is needed. */
     keyHolder: KeyHolder | undefined;
+    /** Why its key could not be looked up, for the log. */
+    unavailable: string | undefined;
   }
 }
 
@@ -49,6 +52,7 @@ export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onReq
     } catch (error) {
       const home = homeOf(request);
       if (home !== undefined) return reply.headers({ 'cache-control': 'no-store', vary: 'Accept' }).redirect(home, 303);
+      if (error instanceof KeysUnavailable) request.unavailable = error.diagnosis;
       if (error instanceof ODataFault) metrics.refusedKey(error.details.code);
       if (doorOf(request) === 'odata') throw error;
       return answerFault(error, request, reply);

@@ -1,5 +1,6 @@
 /** What is logged, and in which form. URLs, headers and messages of errors are not logged: they may hold literals, keys and values of the data. */
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { expectedFault } from '../../resolvers/database/map-database-error';
 import { placeOf } from '../../resolvers/database/refused-statement';
 import { readTraceParent } from '../traces/trace-parent';
 import { isFailure } from './is-failure';
@@ -56,11 +57,17 @@ export function errorShape(error: unknown): LoggedError {
     type: error.name,
     message: WITHHELD,
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('diagnosis' in error ? { diagnosis: error.diagnosis } : {}),
+    ...diagnosisOf(error),
     ...(placeOf(error) === '' ? {} : { place: placeOf(error) }),
     stack: frames.join('\n'),
     ...(error.cause === undefined ? {} : { cause: errorShape(error.cause) }),
   };
+}
+
+/** Where the driver alone knows of an error, its text says why a database was not there. */
+function diagnosisOf(error: Error): Pick<LoggedError, 'diagnosis'> {
+  const diagnosis: unknown = 'diagnosis' in error ? error.diagnosis : 'code' in error ? undefined : expectedFault(error, false)?.diagnosis;
+  return diagnosis === undefined ? {} : { diagnosis };
 }
 
 /**
@@ -75,7 +82,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut =
   // A route that tells how the service is does not fail by telling it.
   const hasFailed = isFailure(reply.statusCode) && routeOptions.config.tellsHealth !== true;
   const traceId = readTraceParent(request.headers.traceparent)?.traceId;
-  const unavailable = hasFailed ? trace?.unavailable : undefined;
+  const unavailable = hasFailed || isCut ? (trace?.unavailable ?? request.unavailable) : undefined;
   const line = { method, route: routeOptions.url, status: reply.statusCode, unavailable, ...cut, ms, traceId, ...by, ...trace?.reads };
   request.log[hasFailed ? 'error' : 'info'](line, 'request');
 }

@@ -1,5 +1,6 @@
 /** The faults of the key check. None of them tells what would be accepted: no address, and no part of the key. */
 import { ODataFault } from '../../odata-adapter/faults';
+import { unavailableFault } from '../../resolvers/database/map-database-error';
 
 export function keyInvalid(): ODataFault {
   return new ODataFault({
@@ -37,8 +38,18 @@ export function tooManyAttempts(waitMs: number): ODataFault {
   return new ODataFault({ code: 'TooManyRequests', target: 'ApiKey', message, retryAfter: seconds(waitMs) });
 }
 
-export function unavailable(): never {
-  throw new ODataFault({ code: 'Unavailable', message: 'The database does not answer. Try again later.' });
+/** `diagnosis` is for the log: why keys could not be looked up. */
+export class KeysUnavailable extends ODataFault {
+  readonly diagnosis: string | undefined;
+
+  constructor(reason: unknown) {
+    super({ code: 'Unavailable', message: 'The database does not answer. Try again later.' });
+    this.diagnosis = unavailableFault(reason).diagnosis;
+  }
+}
+
+export function unavailable(reason: unknown): never {
+  throw new KeysUnavailable(reason);
 }
 
 function seconds(ms: number): number {

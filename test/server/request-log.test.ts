@@ -1,6 +1,7 @@
 /** The line that the log has for each request of data: who asked for what, in the words of the model, and no value. */
 import { privateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
+import { until } from '../support/until';
 
 let service: TestService;
 
@@ -149,6 +150,18 @@ it('says why the database was not there', async () => {
     expect(lost.log.filter(({ msg }) => msg === 'request').at(-1)).toMatchObject({ level: 50, status: 503, unavailable: reason });
   }
   await lost.close();
+});
+
+it('says why keys could not be looked up', async () => {
+  const database = await privateDatabase();
+  const lost = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info' } });
+  const owner = await database.connect();
+  await owner.query('ALTER TABLE access.api_key RENAME TO elsewhere');
+  // The key is remembered for a moment.
+  await until(async () => (await lost.get('/odata/OrgUnits?$select=Uuid&$top=1')).statusCode === 503);
+  expect(lost.log.filter(({ msg }) => msg === 'request').at(-1)).toMatchObject({ level: 50, status: 503, unavailable: '42P01' });
+  await lost.close();
+  await database.drop();
 });
 
 it('has a line for a slow statement: its text without values, how long it took, and its rows', async () => {

@@ -133,6 +133,8 @@ describe('an answer that fails on the way', () => {
     expect(service.log.slice(lines)).toContainEqual(
       expect.objectContaining({ level: 50, msg: 'an answer broke off', fault: 'Unavailable' }),
     );
+    const reason = expect.stringMatching(/^(?:57P01|Connection terminated|Client has encountered|ECONNRESET)/) as string;
+    expect(service.log.slice(lines)).toContainEqual(expect.objectContaining({ msg: 'request', cut: true, unavailable: reason }));
     expect(() => JSON.parse(bytes.toString()) as unknown).toThrow(SyntaxError);
     expect((await service.get(SMALL)).statusCode).toBe(200);
     await until(async () => (await idle()) === 0);

@@ -1,5 +1,8 @@
 /** The pool beside the one for reading: a connection that breaks while it is lent fails what it was lent for, and nothing else. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { openSmallPool } from '../../../server/databases/open-small-pool';
+import { errorShape } from '../../../server/http/log-options';
 import { administrate, privateDatabase, testDatabase } from '../../support/database';
 import { until } from '../../support/until';
 
@@ -15,6 +18,19 @@ it('outlives a connection that ends in the middle of a transaction', async () =>
   client.release(true);
   expect((await pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
   await pool.end();
+});
+
+it('is told of in the log by the words of the driver, where nobody answers', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const pool = openSmallPool(`postgresql://opslag@127.0.0.1:${(silent.address() as AddressInfo).port}/opslag`);
+  const error: unknown = await pool.query('SELECT 1').catch((failure: unknown) => failure);
+  expect(errorShape(error)).toMatchObject({
+    message: '(not logged)',
+    diagnosis: expect.stringMatching(/^(Connection terminated|timeout)/) as string,
+  });
+  await pool.end();
+  silent.close();
 });
 
 it('stops a statement in the database after two seconds', async () => {
