@@ -219,8 +219,16 @@ describe('/graphql', () => {
   it.each([
     ['{ persons { nodes { cpr } } }', {}, 'Person.cpr'],
     ['{ persons { nodes { ...f } } } fragment f on Person { children { count } }', {}, 'Person.children'],
+    ['{ persons(filter: { surname: { eq: "x" } }) { count } }', {}, 'Person.surname'],
+    ['{ persons(filter: { expression: { any: { through: [Person_children] } } }) { count } }', {}, 'Person.children'],
+    ['{ personByCpr(cpr: "0101010101") { uuid } }', {}, 'Person.cpr'],
     ['query ($f: PersonFilter) { persons(filter: $f) { count } }', { f: { or: [{ surname: { eq: 'x' } }] } }, 'Person.surname'],
     ['query ($o: [PersonOrder!]) { persons(orderBy: $o) { count } }', { o: { surname: 'ASC' } }, 'Person.surname'],
+    [
+      'query ($t: [LinkName!]!) { persons(filter: { expression: { any: { through: $t } } }) { count } }',
+      { t: ['Person_children'] },
+      'Person.children',
+    ],
   ])('%s is forbidden', async (query, variables, field) => {
     service.takeStatements();
     const { statusCode, body } = await limited.graphql(query, variables);
