@@ -34,6 +34,7 @@ describe('the format of data', () => {
     'application/xml',
     'text/html',
     'application/json;q=0',
+    'application/json;q=2',
     'application/json;q=0, */*',
     'application/*;q=0, */*',
     'text/*',
@@ -121,7 +122,7 @@ describe('the charset', () => {
     expect(readAccept(headers)).toBe(accept);
   });
 
-  it.each(['iso-8859-1', 'utf-8;q=0', 'utf-8;q=0.000, us-ascii', '*;q=0', ''])('cannot be %s', charsets => {
+  it.each(['iso-8859-1', 'x-utf-8', 'utf-8;q=0', 'utf-8;q=0.000, us-ascii', '*;q=0', ''])('cannot be %s', charsets => {
     expect(faultOf(() => readAccept({ 'accept-charset': charsets })).details).toMatchObject({
       code: 'NotAcceptable',
       target: 'Accept-Charset',
@@ -177,6 +178,7 @@ describe('preferences', () => {
     ['foo="a,odata.maxpagesize=1", odata.maxpagesize=2', 2, 'odata.maxpagesize'],
     ['foo="\\",maxpagesize=1", ODATA.MaxPageSize=2', 2, 'ODATA.MaxPageSize'],
     ['odata.maxpagesize=3, maxpagesize=4', 4, 'maxpagesize'],
+    ['odata.maxpagesize=3, OData.MaxPageSize=4', 3, 'odata.maxpagesize'],
     ['maxpagesize=4, odata.maxpagesize=3, maxpagesize=5', 4, 'maxpagesize'],
     ['odata.maxpagesize=0', undefined, 'odata.maxpagesize'],
     ['odata.maxpagesize=many', undefined, 'odata.maxpagesize'],

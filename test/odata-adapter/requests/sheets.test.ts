@@ -143,6 +143,16 @@ describe('CSV', () => {
     expect(body).toMatch(/^\uFEFFFirstname;Surname\r\n[^;,\r]+;[^;,\r]+\r\n$/);
   });
 
+  it.each(['en,da;q=0.9', 'da;q=0.5,en', 'da;q=0'])(
+    'is not for Danish Excel where another language is liked better: %s',
+    async languages => {
+      const { body } = await asking.service.get(at('Persons?$top=1&$select=Firstname,Surname&$format=csv'), {
+        'accept-language': languages,
+      });
+      expect(body).toMatch(/^Firstname,Surname\r\n/);
+    },
+  );
+
   it('has a decimal comma for Danish Excel', async () => {
     const { body } = await asking.service.get(at('Persons?$compute=1.5 as number&$select=number&$top=1&$format=csv;separator=semicolon'));
     expect(body).toBe('\uFEFFnumber\r\n1,5\r\n');
