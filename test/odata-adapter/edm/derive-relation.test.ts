@@ -81,6 +81,11 @@ describe('referential constraints', () => {
     expect(constraintsOf('folderId: Int folder: Folder @link(from: ["folder_id"])')).toEqual(constraint);
   });
 
+  it('are not told of a link to many, whose property is the one that is referenced', () => {
+    const edm = paper('sheets: [Sheet!]! @link(to: ["folder_id"])', 'folderId: Int! folder: Folder! @link(from: ["folder_id"])');
+    expect(navigationOf(edm, 'Folder/Sheets')?.constraints).toEqual([]);
+  });
+
   it('are of one type and nullable alike', () => {
     expect(constraintsOf('folderId: Int! folder: Folder @link(from: ["folder_id"])')).toEqual([]);
     expect(constraintsOf('folderId: Int folder: Folder! @link(from: ["folder_id"])')).toEqual([]);
