@@ -158,6 +158,15 @@ describe('values that were sent', () => {
     expect(logged).not.toContain('0101701234');
   });
 
+  it('are not repeated where a variable is null in a place that has no null, which shows only as the document runs', async () => {
+    const query = `query ($v: ItemFilter = {}) { items(filter: { and: [$v, { title: { eq: "${SECRET}" } }] }) { count } }`;
+    const response = await post({ query, variables: { v: null } });
+    expect(response.json()).toMatchObject({
+      errors: [{ message: 'Argument "filter" has an invalid value.', extensions: { code: 'INVALID_ARGUMENT' } }],
+    });
+    expect(response.body + logged).not.toContain(SECRET);
+  });
+
   it('speak of few where thousands of names are wrong, each of which is printed with all others', async () => {
     const query = 'query ($v: ItemFilter!) { items(filter: $v) { count } }';
     const wrong = (of: string): object => Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`${of}${place}`, { of }]));
