@@ -20,7 +20,6 @@ const VARIABLE = /^Variable "(\$\w+)" got invalid value /;
 const ABOUT_NAMES = /^(?:Field "\w+" (?:is not defined by type|of required type) |Expected (?:non-nullable )?type "[^"]*" (?:not )?to be )/;
 
 export function valueFreeMessage(error: GraphQLError): string {
-  if (error instanceof ScalarMismatch) return error.message;
   const variable = VARIABLE.exec(error.message)?.[1];
   if (variable !== undefined) return `Variable "${variable}" has an invalid value.${reason(error)}`;
   const rewriting = WITH_VALUES.find(([pattern]) => pattern.test(error.message));

@@ -187,6 +187,10 @@ describe('values that were sent', () => {
       400,
       ['Variable "$v" has an invalid value. Expected a day such as "2024-02-29" for Date.'],
     ]);
+    expect(await refusal(query, { v: { condition: { eq: 'MINTY' } } })).toEqual([
+      400,
+      ['Variable "$v" has an invalid value. Expected a member of the enum "Condition". Did you mean the enum value "MINT"?'],
+    ]);
     expect(await refusal(query, {})).toEqual([400, ['Variable "$v" of required type "ItemFilter!" was not provided.']]);
     expect(await refusal('{ items(filter: { condition: { eq: MINTY } }) { count } }')).toEqual([
       400,
