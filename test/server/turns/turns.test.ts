@@ -126,6 +126,33 @@ describe('turns', () => {
     expect(turns.counts).toMatchObject({ atWork: 2, waiting: 0 });
   });
 
+  it('leave no place to a request that ended while it waited for it again', async () => {
+    const { turns, take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
+    const [ended] = [turns.take('a')].filter(isTurn);
+    const scarce = new Semaphore(1);
+    const [held, wait] = ['x', 'a'].map(holder => scarce.acquire(holder));
+    const returned = ended?.aside(wait?.granted ?? Promise.resolve());
+    take('b1', 'b');
+    held?.release();
+    await loopTurn();
+    ended?.finish(1);
+    take('c1', 'c');
+    for (const name of ['b1', 'c1']) await finish(name);
+    await returned;
+    expect(begun).toEqual(['b1', 'c1']);
+    expect(turns.counts).toMatchObject({ atWork: 0, waiting: 0 });
+  });
+
+  it('let nobody who has ended keep others from making many rows', async () => {
+    const turns = new Turns({ ...LIMITS, largeWaitMs: 10 });
+    const [one, other, last] = ['a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
+    for (const ended of [one, other]) {
+      ended?.finish(1);
+      await ended?.makeLarge();
+    }
+    expect(await last?.makeLarge()).toBeUndefined();
+  });
+
   it('refuse an answer of many rows that has waited too long', async () => {
     const turns = new Turns({ ...LIMITS, largeWaitMs: 10 });
     const [first, second, late] = ['a', 'a', 'b'].map(keyId => turns.take(keyId)).filter(isTurn);
@@ -179,10 +206,11 @@ describe('turns', () => {
       take(`a${i + 1}`, 'a');
       await finish(`a${i}`, 100);
     }
-    for (const name of ['b1', 'b2', 'b3']) take(name, 'b');
+    take('b1', 'b');
     take('a21', 'a');
     begun.length = 0;
     await finish('a20', 100);
+    for (const name of ['b2', 'b3']) take(name, 'b');
     await finish('b1', 150);
     await finish('a21', 100);
     expect(begun).toEqual(['b1', 'a21', 'b2']);
@@ -209,15 +237,15 @@ describe('turns', () => {
   });
 
   it('lets a key with few waiting in when too many wait, in place of the last one of the key with most', async () => {
-    const { take, finish, begun, turns } = taking({ atWork: 1, atWorkOfKey: 1, waiting: 3 });
-    const [, , , a4] = ['a1', 'a2', 'a3', 'a4'].map(name => take(name, 'a'));
-    expect(typeof take('b1', 'b')).toBe('object');
-    expect(await turnOf(a4)).toBe('ALL');
-    expect(turns.counts).toMatchObject({ waiting: 3, refused: { ALL: 1 } });
-    await finish('a1');
-    await finish('b1');
-    await finish('a2');
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
+    const { take, finish, begun, turns } = taking({ atWork: 1, atWorkOfKey: 1, waiting: 6 });
+    const refused: string[] = [];
+    for (const name of ['a1', 'b1', 'a2', 'a3', 'a4', 'c1', 'c2', 'd1'])
+      void turnOf(take(name, name.slice(0, 1)))?.then(turn => turn === 'ALL' && refused.push(name));
+    await loopTurn();
+    expect(refused).toEqual(['a4']);
+    expect(turns.counts).toMatchObject({ waiting: 6, refused: { ALL: 1 } });
+    for (const name of ['a1', 'b1', 'c1', 'd1', 'a2', 'c2']) await finish(name);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'a2', 'c2', 'a3']);
   });
 
   it('refuses what has waited too long, and counts it', async () => {
