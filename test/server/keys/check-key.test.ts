@@ -28,11 +28,13 @@ class Scene {
   now = 1_000_000;
   asked: string[] = [];
   failure: Error | undefined;
+  isSilent = false;
   readonly keys = new Map<string, StoredKey>();
   readonly keyCheck = createKeyCheck({
     store: {
       find: id => {
         this.asked.push(id);
+        if (this.isSilent) return new Promise(() => undefined);
         return this.failure === undefined ? Promise.resolve(this.keys.get(id)) : Promise.reject(this.failure);
       },
     },
@@ -155,8 +157,12 @@ describe('createKeyCheck', () => {
       const [scene, key] = [new Scene(), makeKey()];
       scene.keep(key);
       await scene.check(key.text);
-      const guesses = Array.from({ length: 10_001 }, (_, index) => scene.check(makeKey().text, `10.${index >> 8}.${index & 255}.1`));
+      const guessed = Array.from({ length: 10_001 }, () => makeKey());
+      const guesses = guessed.map(({ text }, index) => scene.check(text, `10.${index >> 8}.${index & 255}.1`));
       expect((await Promise.allSettled(guesses)).every(({ status }) => status === 'rejected')).toBe(true);
+      // What was guessed is forgotten.
+      await expect(scene.check(guessed[0]?.text ?? '')).rejects.toMatchObject(INVALID);
+      expect(scene.asked.filter(id => id === guessed[0]?.id)).toHaveLength(2);
       scene.failure = away;
       scene.now += 1000;
       await expect(scene.check(key.text)).resolves.toBeDefined();
@@ -180,8 +186,16 @@ describe('createKeyCheck', () => {
       scene.now += 499;
       await scene.check(key.text);
       scene.now += 1;
+      scene.isSilent = true;
       await scene.check(key.text);
       expect(scene.asked).toHaveLength(3);
+    });
+
+    it('takes no key as it was last known where the database is there and fails', async () => {
+      const { scene, key } = await whileAway();
+      scene.failure = new Error('a relation is missing');
+      scene.now += 1000;
+      await expect(scene.check(key.text)).rejects.toMatchObject({ status: 503 });
     });
 
     it('takes no key that it has not seen', async () => {
