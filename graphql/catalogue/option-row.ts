@@ -10,6 +10,7 @@ export type Resource =
   | 'collection'
   | 'entity'
   | 'property'
+  | 'complexProperty'
   | 'rawValue'
   | 'media'
   | 'count'

@@ -2,7 +2,8 @@
 import type { OptionRow, Resource } from './option-row';
 
 const ADDRESSED = [
-  'serviceDocument', 'metadata', 'collection', 'entity', 'property', 'rawValue', 'media', 'count', 'reference', 'references', 'applied', 'appliedCount',
+  'serviceDocument', 'metadata', 'collection', 'entity', 'property', 'complexProperty', 'rawValue', 'media', 'count', 'reference', 'references', 'applied',
+  'appliedCount',
 ] as const satisfies readonly Resource[]; // prettier-ignore
 
 /** Of these a request asks for rows, or how many there are. */
@@ -42,13 +43,18 @@ const OPTION_ROWS = [
     version: '4.0',
     section: '5.1',
     says: 'Names the properties that are answered.',
-    takenBy: ['collection', 'entity', 'applied', 'expandedMany', 'expandedOne', 'complexValue'],
+    takenBy: ['collection', 'entity', 'complexProperty', 'applied', 'expandedMany', 'expandedOne', 'complexValue'],
     nested: ['expand', 'select'],
     once: 'with commas between the items',
     example: 'OrgUnits?$select=Name,Ean&$orderby=Name',
     more: [
       { what: '`$select` of everything', support: 'yes', request: 'Persons?$select=*' },
       { what: '`$select` of a navigation property', support: 'yes', request: 'Persons?$select=Firstname,Affiliations' },
+      {
+        what: '`$select` of parts of a complex value',
+        support: 'yes',
+        request: "Items(Collection='archive',Number=4)/Size?$select=Width,Unit",
+      },
     ],
   },
   {

@@ -12,6 +12,7 @@ import { bindPath, type BoundPath } from './paths/bind-path';
 import type { BoundCollection, BoundDocument, BoundRequest, BoundTarget, BoundVocabulary, SensitiveSyntax } from './bound-request';
 import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace, CountPlace } from './path-place';
+import { bindParts, isComplex } from './options/bind-select';
 import { nothingLeft, takeOptions } from './options/take-options';
 import { emptyOptions } from '../syntax/options/options-draft';
 
@@ -117,10 +118,11 @@ function bindAppliedTarget(place: CollectionPlace, options: OptionsSyntax, conte
 
 function bindProperty(place: PropertyPlace, options: OptionsSyntax, context: BindContext): BoundTarget {
   const { type, path, raw } = place;
-  nothingLeft(takeOptions(options, { resource: raw ? 'rawValue' : 'property' }, context));
   const property = path.at(-1);
+  if (property && isComplex(property)) return { kind: 'property', type, path, parts: bindParts(property, options, context), raw };
+  nothingLeft(takeOptions(options, { resource: raw ? 'rawValue' : 'property' }, context));
   const stream = property && isStream(property) ? mediaOf(property, place) : undefined;
-  return stream ?? { kind: 'property', type, path, raw };
+  return stream ?? { kind: 'property', type, path, parts: undefined, raw };
 }
 
 const isStream = ({ type }: EdmProperty): boolean => type.kind === 'primitive' && type.name === 'Edm.Stream';

@@ -81,8 +81,14 @@ export type BoundTarget =
   /** A collection that `$apply` transforms; `/$count` counts the rows of the result. */
   | { readonly kind: 'applied'; readonly query: BoundApplied; readonly pathFilters: readonly ExpressionSyntax[] }
   | { readonly kind: 'appliedCount'; readonly query: BoundApplied }
-  /** A property by path (more than one step through a complex property); `raw` for `/$value`. */
-  | { readonly kind: 'property'; readonly type: EdmEntityType; readonly path: readonly EdmProperty[]; readonly raw: boolean }
+  /** A property by path (more than one step through a complex property); `parts`: those selected of a complex one, undefined for all; `raw` for `/$value`. */
+  | {
+      readonly kind: 'property';
+      readonly type: EdmEntityType;
+      readonly path: readonly EdmProperty[];
+      readonly parts: readonly EdmProperty[] | undefined;
+      readonly raw: boolean;
+    }
   /** Bytes of a media entity (`/$value`) or of a stream property. */
   | { readonly kind: 'media'; readonly type: EdmEntityType; readonly content: EdmProperty; readonly contentType: EdmProperty | undefined };
 

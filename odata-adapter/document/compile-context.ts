@@ -24,7 +24,7 @@ export function compileContext(request: BoundDataRequest, place: ContextPlace): 
     case 'entity':
       return entityFragment(request, target.selection, place);
     case 'property':
-      return propertyFragment(request, target.path, place);
+      return [...propertyFragment(request, target.path, place), partList(target.parts)];
     case 'count':
     case 'appliedCount':
     case 'media':
@@ -60,6 +60,10 @@ function entityFragment(request: BoundDataRequest, selection: BoundSelection, pl
 function propertyFragment(request: BoundDataRequest, path: readonly EdmProperty[], place: ContextPlace): PlannedAddress {
   const entity = canonicalEntity(request);
   return entity === undefined ? [typeName(path[path.length - 1], place.namespace)] : [...entity, ...path.map(({ name }) => `/${name}`)];
+}
+
+function partList(parts: readonly EdmProperty[] | undefined): string {
+  return parts === undefined ? '' : `(${parts.map(({ name }) => name).join(',')})`;
 }
 
 function typeName(property: EdmProperty | undefined, namespace: string): string {

@@ -64,7 +64,10 @@ function compileTarget(target: BoundTarget, walk: Walk, context: CompileContext)
       return { text: `${field}${args} { count }`, payload: { kind: 'count', path } };
     }
     case 'property':
-      return { text: propertyText(target.path), payload: { kind: 'property', path, property: target.path, raw: target.raw } };
+      return {
+        text: propertyText(target.path, target.parts),
+        payload: { kind: 'property', path, property: target.path, parts: target.parts, raw: target.raw },
+      };
     case 'media': {
       const { content, contentType } = target;
       const text = [content, contentType].flatMap(property => (property ? aliased(property.name, property.field) : [])).join(' ');
@@ -158,11 +161,11 @@ function mayGoOn({ page, selection }: BoundCollection, path: ResultPath): boolea
   return !page.isEmpty && (selection.expand.length > 0 || selection.computed.length > 0 || path.length > 1 || page.skiptoken !== undefined);
 }
 
-/** A complex property is read whole, a part of one alone. */
-function propertyText([first, ...rest]: readonly EdmProperty[]): string {
+/** A complex property is read whole or in the parts that are selected, a part of one alone. */
+function propertyText([first, ...rest]: readonly EdmProperty[], selected: readonly EdmProperty[] | undefined): string {
   if (first === undefined) return '';
   const own = aliased(first.name, first.field);
   if (first.type.kind !== 'complex') return own;
-  const parts = rest.length === 0 ? [...first.type.properties.values()] : rest;
+  const parts = rest.length > 0 ? rest : (selected ?? [...first.type.properties.values()]);
   return `${own} { ${parts.map(({ name, field }) => aliased(name, field)).join(' ')} }`;
 }

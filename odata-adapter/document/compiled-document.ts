@@ -47,7 +47,14 @@ export type PayloadShape =
   /** At `path` stands the entity or null. */
   | { readonly kind: 'entity'; readonly path: ResultPath; readonly row: RowShape; readonly base: BasePlace | undefined }
   /** At `path` stands the entity or null; its value at `property` (keys are OData names). */
-  | { readonly kind: 'property'; readonly path: ResultPath; readonly property: readonly EdmProperty[]; readonly raw: boolean }
+  | {
+      readonly kind: 'property';
+      readonly path: ResultPath;
+      readonly property: readonly EdmProperty[];
+      /** Those selected of a complex property. */
+      readonly parts: readonly EdmProperty[] | undefined;
+      readonly raw: boolean;
+    }
   /** At `path` stands a page `{ count }`. */
   | { readonly kind: 'count'; readonly path: ResultPath }
   /** At `path` stands the entity or null, with the two properties under their OData names. */

@@ -76,20 +76,23 @@ function entityResponse(request: BoundDataRequest, data: Row, { payload, writing
 
 /** Part 1, section 11.2.4: a primitive value under `value`, a complex one as the object itself, null as no content. */
 function propertyResponse(request: BoundDataRequest, row: Row, { payload, writing, context }: Shaping<'property'>): ShapedResponse {
-  const { property: path, raw } = payload;
+  const { property: path, parts, raw } = payload;
   const property = path[path.length - 1];
   if (property === undefined) throw new Error('A property path has at least one step.');
   const value = path.reduce<unknown>((holder, step) => (isObject(holder) ? holder[step.name] : undefined), row);
   if (value === null || value === undefined) return noContent();
   if (raw) return rawValueResponse(property, value);
   const head = { '@odata.context': contextOf(request, writing) };
-  const body = propertyBody(property, value, context.numerals);
+  const body = parts ? complexBody(parts, value, context.numerals) : propertyBody(property, value, context.numerals);
   return jsonResponse(writing, context, { ...head, ...(writing.format.metadata === 'full' ? typedBody(property, body, context) : body) });
 }
 
 function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumerals): Row {
   if (property.type.kind !== 'complex') return { value: isNumeral(property) ? numerals.value(value) : value };
-  const parts = [...property.type.properties.values()];
+  return complexBody([...property.type.properties.values()], value, numerals);
+}
+
+function complexBody(parts: readonly EdmProperty[], value: unknown, numerals: JsonNumerals): Row {
   const object = isObject(value) ? value : {};
   return Object.fromEntries(parts.map(part => [part.name, isNumeral(part) ? numerals.value(object[part.name]) : object[part.name]]));
 }

@@ -32,7 +32,7 @@ interface Selected {
 export function bindSelect(syntax: SelectSyntax | undefined, entities: Entities, context: BindContext): BoundSelect {
   const { type, computed = NOTHING_COMPUTED } = entities;
   if (syntax === undefined) return withComputed(selectEverything(type, context), computed);
-  const selected: Selected = { properties: new Map(), links: new Set(), names: new Set(), refined: new Set() };
+  const selected = nothingSelected();
   for (const item of syntax.items) selectItem(item, entities, { clause: clauseOf(context, 'select'), context, selected });
   const { names, links } = selected;
   return {
@@ -44,6 +44,10 @@ export function bindSelect(syntax: SelectSyntax | undefined, entities: Entities,
     streams: readableStreams(type).filter(({ name }) => names.has('*') || names.has(name)),
     withheld: names.has('*') ? withheldNames(type, context) : [],
   };
+}
+
+function nothingSelected(): Selected {
+  return { properties: new Map(), links: new Set(), names: new Set(), refined: new Set() };
 }
 
 /** Computed values are there unless `$select` leaves them out (Part 2, section 5.1.3). */
@@ -144,7 +148,7 @@ function selectProperty(property: EdmProperty, { first, rest, options }: Written
 
 type ComplexProperty = EdmProperty & { readonly type: EdmComplexType };
 
-function isComplex(property: EdmProperty): property is ComplexProperty {
+export function isComplex(property: EdmProperty): property is ComplexProperty {
   return property.type.kind === 'complex';
 }
 
@@ -179,13 +183,25 @@ function selectInside(property: ComplexProperty, options: OptionsSyntax, scope: 
   const called = `${property.name}, which is one value`;
   const { select, ...rest } = takeOptions(options, { resource: 'complexValue', called }, scope.context);
   nothingLeft(rest);
-  for (const item of select?.items ?? []) {
-    const [name, next] = item.kind === 'path' ? skipCasts(item.path, property.type, inside) : [];
-    if (next !== undefined) throw noPath(next, inside);
-    if (name !== undefined && item.kind === 'path') selectPart(property, { name, options: item.options }, inside);
-    else if (item.kind === 'path') throw endsInCast(item.path, inside);
-    else selectWhole(property, inside);
-  }
+  for (const item of select?.items ?? []) selectPartItem(item, property, inside);
+}
+
+function selectPartItem(item: SelectItemSyntax, property: ComplexProperty, scope: SelectScope): void {
+  const [name, next] = item.kind === 'path' ? skipCasts(item.path, property.type, scope) : [];
+  if (next !== undefined) throw noPath(next, scope);
+  if (name !== undefined && item.kind === 'path') selectPart(property, { name, options: item.options }, scope);
+  else if (item.kind === 'path') throw endsInCast(item.path, scope);
+  else selectWhole(property, scope);
+}
+
+/** `$select` where the path ends at a complex property: the parts to read, in the order of the model; undefined for all. */
+export function bindParts(property: ComplexProperty, options: OptionsSyntax, context: BindContext): readonly EdmProperty[] | undefined {
+  const { select, ...rest } = takeOptions(options, { resource: 'complexProperty' }, context);
+  nothingLeft(rest);
+  const selected = nothingSelected();
+  for (const item of select?.items ?? []) selectPartItem(item, property, { clause: clauseOf(context, 'select'), context, selected });
+  const parts = selected.properties.get(property);
+  return parts === undefined || parts === 'all' ? undefined : partsInModelOrder(property, parts);
 }
 
 function selectComputed({ first: { name, span }, rest: [next], options }: WrittenPath, scope: SelectScope): void {

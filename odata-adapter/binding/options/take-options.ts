@@ -37,6 +37,7 @@ const CALLED: Readonly<Record<Resource, string>> = {
   collection: 'a collection',
   entity: 'a single entity',
   property: 'a property',
+  complexProperty: 'a complex property',
   rawValue: 'a raw value',
   media: 'the bytes of an entity',
   count: '/$count',

@@ -18,6 +18,7 @@ const REQUESTS: Readonly<Record<Resource, string>> = {
   collection: 'Persons?§',
   entity: 'Persons(<person>)?§',
   property: 'Persons(<person>)/Firstname?§',
+  complexProperty: "Items(Collection='archive',Number=4)/Size?§",
   rawValue: 'Persons(<person>)/Firstname/$value?§',
   media: 'Persons(<person>)/Photo/$value?§',
   count: 'Persons/$count?§',
@@ -67,7 +68,7 @@ class Services {
 
   async ask(resource: Resource, option: string): Promise<Answer> {
     const url = REQUESTS[resource].replace('<person>', this.#person).replace('§', option);
-    const service = resource === 'complexValue' ? this.#sample : this.#organisation;
+    const service = url.startsWith('Items') ? this.#sample : this.#organisation;
     const answer = await service.get(encodeURI(`/odata/${url}`));
     const isFault = answer.statusCode >= 400;
     return { status: answer.statusCode, code: isFault ? answer.json<{ error: { code: string } }>().error.code : undefined };

@@ -155,7 +155,13 @@ describe('a path', () => {
       text:
         'query ($p0: UUID!, $p1: UUID!) { root: person(uuid: $p0) { affiliations(filter: { uuid: { eq: $p1 } }, first: 1)' +
         ' { nodes { orgUnit { Name: name } } } } }',
-      payload: { kind: 'property', path: ['root', 'affiliations', 'nodes', 0, 'orgUnit'], property: [{ name: 'Name' }], raw: false },
+      payload: {
+        kind: 'property',
+        path: ['root', 'affiliations', 'nodes', 0, 'orgUnit'],
+        property: [{ name: 'Name' }],
+        parts: undefined,
+        raw: false,
+      },
     });
   });
 
@@ -179,7 +185,7 @@ describe('a path', () => {
     expect(compile("Items(Number=1,Collection='A')/Size/Unit/$value", SAMPLE)).toMatchObject({
       text: 'query ($p0: String!, $p1: Int!) { root: item(collection: $p0, number: $p1) { Size: size { Unit: unit } } }',
       variables: { p0: 'A', p1: 1 },
-      payload: { kind: 'property', path: ['root'], property: [{ name: 'Size' }, { name: 'Unit' }], raw: true },
+      payload: { kind: 'property', path: ['root'], property: [{ name: 'Size' }, { name: 'Unit' }], parts: undefined, raw: true },
     });
     expect(compile("Items(Number=1,Collection='A')/BoxSize", SAMPLE).text).toBe(
       'query ($p0: String!, $p1: Int!) { root: item(collection: $p0, number: $p1) { BoxSize: boxSize { Width: width Height: height Unit: unit Remark: remark } } }',

@@ -159,6 +159,22 @@ it('selects within a complex property by nested options, as by a path', async ()
   expect(Object.keys(nested[0]?.Size ?? {})).toEqual(['Width']);
 });
 
+it('selects within a complex property that the path ends at (Part 1, section 10.13)', async () => {
+  const { '@odata.context': context, ...size } = await asking.get(`${ITEM}/Size?$select=Unit,width`);
+  expect(context).toMatch(/#Items\(.*\)\/Size\(Width,Unit\)$/);
+  expect(Object.entries(size)).toEqual([['Width', 3.375], ['Unit', 'MILLIMETRE']]); // prettier-ignore
+  expect(Object.keys(await asking.get(`${ITEM}/Size?$select=Width&$format=application/json;odata.metadata=full`))).toEqual([
+    '@odata.context', '@odata.type', 'Width@odata.type', 'Width',
+  ]); // prettier-ignore
+  expect(await asking.get(`${ITEM}/Size?$select=*`)).toEqual(await asking.get(`${ITEM}/Size`));
+  expect(await asking.fault(`${ITEM}/Size?$select=Depth`)).toMatchObject({
+    status: 400,
+    error: { code: 'UnknownName', target: '$select' },
+  });
+  expect(await asking.fault(`${ITEM}/Size?$filter=true`)).toMatchObject({ status: 400, error: { code: 'OptionNotApplicable' } });
+  expect(await asking.fault(`${ITEM}/Size/Width?$select=Width`)).toMatchObject({ status: 400, error: { code: 'OptionNotApplicable' } });
+});
+
 it.each([
   '$format=application/json;odata.metadata=full',
   '$select=Title,Size',
