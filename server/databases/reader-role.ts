@@ -2,7 +2,7 @@
  * Databases and a model -> the role that the data is read as: it may read the columns that the model names and the log of changes, and nothing else, so that PostgreSQL refuses what a fault in this service would
  * ask for. Made where the service's own role may make it; else the data is read as that role itself, and the reason is given.
  */
-import { type Client, escapeIdentifier } from 'pg';
+import { type Client, DatabaseError, escapeIdentifier } from 'pg';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { BEGIN_AFTER_OTHERS } from '../../resolvers/database/session-settings';
@@ -23,14 +23,16 @@ export interface ReaderRole {
 export async function settleReaderRole({ access, data }: UsedDatabases, model: AnnotatedSchema, grants = true): Promise<ReaderRole> {
   const columns = columnRows(model);
   const failure = grants ? await withClient(access, client => grant(client, columns, model.databaseSchema)) : undefined;
-  const isFit = await withClient(data, client => mayBeUsed(client, columns));
-  if (isFit) return { readerRole: READER_ROLE, notes: [] };
+  const { hindrance, withoutRows } = await withClient(data, client => tryReader(client, columns));
+  if (hindrance === undefined) {
+    const notes = withoutRows.map(
+      table => `Reader    ${READER_ROLE} sees no rows of ${table}, for which it has no policy: see docs/security.md`,
+    );
+    return { readerRole: READER_ROLE, notes };
+  }
   // A role of its own for reading needs no other.
   if (data !== access) return { readerRole: undefined, notes: [] };
-  return {
-    readerRole: undefined,
-    notes: [`Reader    the role of the database's address (${failure ?? `it may not become ${READER_ROLE}`}): see docs/security.md`],
-  };
+  return { readerRole: undefined, notes: [`Reader    the role of the database's address (${failure ?? hindrance}): see docs/security.md`] };
 }
 
 interface ColumnRows {
@@ -103,15 +105,67 @@ const GRANTS = `
   SELECT format('GRANT SELECT ON %s TO %I', log.name, $1::text) FROM unnest('{changes.change,changes.history}'::text[]) AS log(name)
   WHERE NOT has_table_privilege($1, log.name, 'SELECT')`;
 
-/** Whether the session's role may become it, and it may read everything that is there. */
-async function mayBeUsed(client: Client, { tables, columns }: ColumnRows): Promise<boolean> {
-  const become = await client.query<Record<string, boolean>>(MAY_BECOME, [READER_ROLE]);
-  if (!Object.values(become.rows[0] ?? {}).includes(true)) return false;
-  const { rowCount } = await client.query(UNREADABLE, [READER_ROLE, tables, columns]);
-  return rowCount === 0;
+interface Trial {
+  /** Why the role cannot be used. */
+  readonly hindrance: string | undefined;
+  /** Tables whose policies show it nothing. */
+  readonly withoutRows: readonly string[];
 }
 
+/** Whether the session's role may become it, and it may read everything that is there. */
+async function tryReader(client: Client, { tables, columns }: ColumnRows): Promise<Trial> {
+  const become = await client.query<Record<string, boolean>>(MAY_BECOME, [READER_ROLE]);
+  if (!Object.values(become.rows[0] ?? {}).includes(true)) return { hindrance: `it may not become ${READER_ROLE}`, withoutRows: [] };
+  const ask = async (statement: string) => (await client.query<Asked>(statement, [READER_ROLE, tables, columns])).rows;
+  const unreadable = [...(await ask(UNREADABLE)), ...(await refusedViews(client, await ask(VIEWS)))];
+  if (unreadable.length > 0) return { hindrance: `${READER_ROLE} may not read ${namesOf(unreadable).join(', ')}`, withoutRows: [] };
+  return { hindrance: undefined, withoutRows: namesOf(await ask(WITHOUT_ROWS)) };
+}
+
+interface Asked {
+  /** Of a table, with its schema. */
+  readonly name: string;
+  readonly statement?: string;
+}
+
+function namesOf(tables: readonly Asked[]): readonly string[] {
+  return [...new Set(tables.map(({ name }) => name))];
+}
+
+/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. What else fails is no matter of rights. */
+async function refusedViews(client: Client, views: readonly Asked[]): Promise<readonly Asked[]> {
+  const refused: Asked[] = [];
+  for (const view of views) {
+    await client.query(`BEGIN; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '1s'`);
+    await client.query(view.statement ?? '').catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) refused.push(view);
+    });
+    await client.query('ROLLBACK');
+  }
+  return refused;
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const WANTED = `unnest($2::text[], $3::text[]) AS wanted(name, column_name)
+  JOIN pg_attribute AS a ON a.attrelid = to_regclass(wanted.name) AND a.attname = wanted.column_name AND a.attnum > 0`;
+
+/** A foreign table is read as its server maps the one who asks. */
 const UNREADABLE = `
-  SELECT FROM unnest($2::text[], $3::text[]) AS wanted(table_name, column_name)
-  JOIN pg_attribute AS a ON a.attrelid = to_regclass(wanted.table_name) AND a.attname = wanted.column_name AND a.attnum > 0
-  WHERE NOT has_column_privilege($1, a.attrelid, a.attnum, 'SELECT')`;
+  SELECT wanted.name FROM ${WANTED} WHERE NOT has_column_privilege($1, a.attrelid, a.attnum, 'SELECT')
+  UNION
+  SELECT wanted.name FROM ${WANTED} JOIN pg_foreign_table AS f ON f.ftrelid = a.attrelid
+  JOIN pg_user_mappings AS own ON own.srvid = f.ftserver AND own.usename = current_user
+  WHERE NOT EXISTS (SELECT FROM pg_user_mappings AS m WHERE m.srvid = f.ftserver AND m.usename IN ($1, 'public'))
+  ORDER BY name`;
+
+const VIEWS = `
+  SELECT wanted.name, format('EXPLAIN SELECT %s FROM %s', string_agg(quote_ident(a.attname), ', '), wanted.name) AS statement
+  FROM ${WANTED} JOIN pg_class AS c ON c.oid = a.attrelid AND c.relkind = 'v' WHERE $1::text IS NOT NULL GROUP BY wanted.name ORDER BY wanted.name`;
+
+const WITHOUT_ROWS = `
+  SELECT DISTINCT wanted.name FROM ${WANTED} JOIN pg_class AS c ON c.oid = a.attrelid AND c.relrowsecurity
+  WHERE NOT EXISTS (
+    SELECT FROM pg_policy AS p CROSS JOIN unnest(p.polroles) AS role
+    WHERE p.polrelid = c.oid AND p.polpermissive AND p.polcmd IN ('r', '*') AND (role = 0 OR pg_has_role($1, role, 'USAGE')))
+  ORDER BY wanted.name`;

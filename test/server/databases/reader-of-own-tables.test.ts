@@ -1,0 +1,66 @@
+/** The role that the data is read as, over tables of your own: it is used where it can really read them, and what it cannot read or sees nothing of is told. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readModel } from '../../../graphql/read-model/read-model';
+import { READER_ROLE, settleReaderRole } from '../../../server/databases/reader-role';
+import { type PrivateDatabase, privateDatabase } from '../../support/database';
+
+let own: PrivateDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  own = await privateDatabase();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-reader-'));
+  await own.query(`CREATE SCHEMA kept; CREATE TABLE kept.person (id int PRIMARY KEY, name text); INSERT INTO kept.person VALUES (1, 'Anne');
+    CREATE SCHEMA shown; CREATE TABLE shown.unit (id int PRIMARY KEY); INSERT INTO shown.unit VALUES (1);
+    CREATE VIEW shown.by_owner AS SELECT id, name FROM kept.person;
+    CREATE VIEW shown.by_asker WITH (security_invoker = true) AS SELECT id, name FROM kept.person;
+    CREATE FUNCTION kept.double(number int) RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN number * 2; END'; REVOKE EXECUTE ON FUNCTION kept.double FROM PUBLIC;
+    CREATE VIEW shown.by_function AS SELECT id, kept.double(id) AS doubled FROM kept.person`);
+});
+
+afterAll(async () => {
+  await own.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const settled = async (table: string): Promise<object> => {
+  const type = `type Thing @entity(table: "${table}", set: "Things") @key(fields: ["id"]) { id: Int! }`;
+  writeFileSync(path.join(folder, 'model.graphql'), `extend schema @model(namespace: "Own", databaseSchema: "shown")\n${type}\n`);
+  return await settleReaderRole({ access: own.address, data: own.address }, readModel(folder));
+};
+
+const readAsAddress = (name: string): object => ({
+  readerRole: undefined,
+  notes: [`Reader    the role of the database's address (opslag_reader may not read "shown"."${name}"): see docs/security.md`],
+});
+
+it('is used for a view that reads with the rights of its owner', async () => {
+  expect(await settled('by_owner')).toEqual({ readerRole: READER_ROLE, notes: [] });
+});
+
+it.each(['by_asker', 'by_function'])('is done without where a view reads with rights that it lacks, which is told: %s', async view => {
+  expect(await settled(view)).toEqual(readAsAddress(view));
+});
+
+it('is used for such a view as soon as it has the rights', async () => {
+  await own.query(`GRANT USAGE ON SCHEMA kept TO ${READER_ROLE}; GRANT SELECT (id, name) ON kept.person TO ${READER_ROLE}`);
+  expect(await settled('by_asker')).toEqual({ readerRole: READER_ROLE, notes: [] });
+});
+
+it('is done without where the server of a foreign table maps the role of the address and not it', async () => {
+  await own.query(`CREATE EXTENSION postgres_fdw; CREATE SERVER far FOREIGN DATA WRAPPER postgres_fdw; CREATE USER MAPPING FOR CURRENT_USER SERVER far;
+    CREATE FOREIGN TABLE shown.far_away (id int) SERVER far`);
+  expect(await settled('far_away')).toEqual(readAsAddress('far_away'));
+  await own.query(`CREATE USER MAPPING FOR ${READER_ROLE} SERVER far`);
+  expect(await settled('far_away')).toEqual({ readerRole: READER_ROLE, notes: [] });
+});
+
+it('tells of a table whose policies show it no row', async () => {
+  await own.query('ALTER TABLE shown.unit ENABLE ROW LEVEL SECURITY');
+  const note = 'Reader    opslag_reader sees no rows of "shown"."unit", for which it has no policy: see docs/security.md';
+  expect(await settled('unit')).toEqual({ readerRole: READER_ROLE, notes: [note] });
+  await own.query(`CREATE POLICY all_of_it ON shown.unit FOR SELECT TO ${READER_ROLE} USING (true)`);
+  expect(await settled('unit')).toEqual({ readerRole: READER_ROLE, notes: [] });
+});
