@@ -1,12 +1,12 @@
 /** Types without links, and the tables between them -> the same with a link for each foreign key and one back. A foreign key that cannot be a link is named. */
 import { aggregateField } from '../../graphql/derived-names';
 import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';
-import { columnFamily } from '../storage/column-family';
-import type { DescribedColumn, DescribedSchema, DescribedTable, Reference } from './described-schema';
+import type { DescribedSchema, DescribedTable, Reference } from './described-schema';
 import type { DraftedLink, DraftedType } from './drafted-model';
 import type { FreeNames } from './free-names';
 import { identifierOf } from './identifier-of';
 import type { BetweenTable } from './sort-tables';
+import { unlinkable } from './unlinkable';
 
 /** `names`: those that are free beside its fields. */
 export type UnlinkedType = Omit<DraftedType, 'links'> & { readonly names: FreeNames };
@@ -104,30 +104,6 @@ interface ResolvedReference {
 }
 
 type End = readonly [type: UnlinkedType, reference: Reference];
-
-/** Why the link would be refused. */
-function unlinkable(source: DescribedTable, target: DescribedTable, { columns, targetColumns, isOfPeriod }: Reference): string | undefined {
-  if (isOfPeriod) return 'it leads by a period, to all rows whose periods cover it; a link leads to rows with equal values';
-  const pairs = columns.map((name, index) => {
-    const [own, other] = [columnIn(source, name), columnIn(target, targetColumns[index])];
-    const places = `the columns "${name}" and "${targetColumns[index] ?? ''}"`;
-    if (columnFamily(own?.type) !== columnFamily(other?.type)) return `${places} have different types`;
-    if (!own?.readable || !other?.readable) return `the role of this connection may not read ${places}`;
-    if (!own.canLink || !other.canLink) return `PostgreSQL finds no rows by values of the type ${own.written}, which ${places} have`;
-    return haveOneCollation(own, other) ? undefined : `${places} have different collations`;
-  });
-  return pairs.find(reason => reason !== undefined);
-}
-
-function columnIn({ columns }: DescribedTable, name: string | undefined): DescribedColumn | undefined {
-  return columns.find(column => column.name === name);
-}
-
-/** The database's own goes with every other one. */
-function haveOneCollation(own: DescribedColumn | undefined, other: DescribedColumn | undefined): boolean {
-  const [one, two] = [own?.collation ?? null, other?.collation ?? null];
-  return one === null || two === null || one === two;
-}
 
 function isUnique({ primaryKey, unique }: DescribedTable, columns: readonly string[]): boolean {
   return [...(primaryKey === null ? [] : [primaryKey]), ...unique].some(names => names.every(name => columns.includes(name)));

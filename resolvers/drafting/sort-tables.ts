@@ -2,6 +2,7 @@
 import type { DescribedColumn, DescribedSchema, DescribedTable, Reference } from './described-schema';
 import { canBeInKey, NOT_READABLE } from './field-type';
 import { identifierOf } from './identifier-of';
+import { unlinkable } from './unlinkable';
 
 export interface SortedTables {
   readonly keyed: readonly KeyedTable[];
@@ -15,7 +16,7 @@ export interface KeyedTable {
   readonly key: readonly string[];
 }
 
-/** Has no columns but those of two foreign keys, which together are its primary key. */
+/** Has no columns but those of two foreign keys, which together are its primary key, and both of which can be links. */
 export interface BetweenTable {
   readonly table: DescribedTable;
   readonly references: readonly [Reference, Reference];
@@ -33,7 +34,11 @@ export function sortTables({ name: schema, tables }: DescribedSchema, stated: St
   const left = sorted.flatMap(({ table, key }) => (typeof key === 'string' ? [`${capital(table.kind)} "${table.name}": ${key}.`] : []));
   const candidates = keyed.flatMap(({ table }) => asBetween(table, tables) ?? []);
   const ends = keyed.filter(({ table }) => candidates.every(candidate => candidate.table !== table)).map(({ table }) => table.name);
-  const between = candidates.filter(({ references }) => references.every(end => end.schema === schema && ends.includes(end.table)));
+  const isLink = (table: DescribedTable, end: Reference): boolean => {
+    const target = tables.find(({ name }) => name === end.table);
+    return end.schema === schema && ends.includes(end.table) && target !== undefined && unlinkable(table, target, end) === undefined;
+  };
+  const between = candidates.filter(({ table, references }) => references.every(end => isLink(table, end)));
   return { keyed: keyed.filter(({ table }) => between.every(link => link.table !== table)), between, left };
 }
 

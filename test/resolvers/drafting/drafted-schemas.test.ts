@@ -112,3 +112,35 @@ it('gives a model without a fault, whose indexes can be made, and a reason for e
   });
   await fc.assert(property, { numRuns: runsOf(1000), seed: 20261122 });
 });
+
+it.each([
+  [
+    'types',
+    'id numeric PRIMARY KEY',
+    'person_id integer REFERENCES drafted.person',
+    'the columns "person_id" and "id" have different types',
+  ],
+  [
+    'collations',
+    'id text COLLATE "C" PRIMARY KEY',
+    'person_id text COLLATE "POSIX" REFERENCES drafted.person',
+    'the columns "person_id" and "id" have different collations',
+  ],
+])('keeps a table between two others, and its other link, where one cannot be a link: other %s', async (_, key, reference, reason) => {
+  await client.query('BEGIN');
+  try {
+    await client.query(`CREATE SCHEMA drafted; CREATE TABLE drafted.person (${key}); CREATE TABLE drafted.team (id int PRIMARY KEY);
+      CREATE TABLE drafted.person_team (${reference}, team_id int REFERENCES drafted.team, PRIMARY KEY (person_id, team_id))`);
+    const model = draftModel(await describeSchema('drafted', runner), { namespace: 'Drafted', keys: new Map() });
+    expect(model.types.map(({ name: type, links }) => [type, links.map(link => link.name)])).toEqual([
+      ['Person', []],
+      ['PersonTeam', ['team']],
+      ['Team', ['personTeams']],
+    ]);
+    expect(model.left).toEqual([`Foreign key "person_team_person_id_fkey" of "person_team": ${reason}.`]);
+    writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
+    expect(await checkStorage(readModel(folder), runner)).toEqual([]);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+});
