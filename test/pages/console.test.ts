@@ -311,7 +311,7 @@ it.each([
     await other.unroute('**/session');
     await press('Try again', other);
     await other.getByRole('heading', { name: 'Keys' }).waitFor();
-    expect(await other.evaluate(() => document.activeElement?.id)).toBe('content');
+    await other.locator('h2:focus', { hasText: 'Keys' }).waitFor();
     await other.context().close();
   },
 );
@@ -513,24 +513,43 @@ it('takes nothing from pages of another site or another port, whoever is signed 
   await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
 });
 
+it('takes the focus from what was pressed to the heading of what has come', async () => {
+  const { page: other } = await administration.open();
+  const headed = (text: string) => other.locator('h2:focus', { hasText: text }).waitFor();
+  const { key } = await pages.service.keys.create({ name: 'Found by ear' }, 'test');
+  await signIn(other);
+  await headed('Keys');
+  await press('New key', other);
+  await headed('New key');
+  await press('Cancel', other);
+  await headed('Keys');
+  await press('Found by ear', other);
+  await headed('Found by ear');
+  await press('Save', other);
+  await headed('Found by ear');
+  await other.context().close();
+  await pages.service.keys.revoke(key.id, 'test');
+});
+
 it('names the view in the title, and takes the focus to a view that is opened, also by going back', async () => {
   const { page: other } = await administration.open();
   const seen = (): Promise<readonly (string | null | undefined)[]> =>
-    other.evaluate(() => [document.title, document.activeElement?.tagName, document.activeElement?.getAttribute('aria-label')]);
+    other.evaluate(() => [document.title, document.activeElement?.tagName, document.activeElement?.textContent]);
   const title = (text: string): Promise<unknown> => other.waitForFunction(expected => document.title === expected, text);
   expect(await other.title()).toBe('Opslag · Console');
   await signIn(other);
   expect(await other.title()).toBe('Opslag · Console · Keys');
   await view('Health', other);
   await title('Opslag · Console · Health');
-  expect(await seen()).toEqual(['Opslag · Console · Health', 'SECTION', 'Health']);
+  expect(await seen()).toEqual(['Opslag · Console · Health', 'H2', 'Health']);
   await view('Imports', other);
   await title('Opslag · Console · Imports');
   await other.goBack();
   await title('Opslag · Console · Health');
-  expect(await seen()).toEqual(['Opslag · Console · Health', 'SECTION', 'Health']);
+  expect(await seen()).toEqual(['Opslag · Console · Health', 'H2', 'Health']);
   await press('Sign out', other);
   await title('Opslag · Console');
+  await other.getByRole('status').getByText('You have signed out.').waitFor();
   await other.context().close();
 });
 
@@ -539,8 +558,7 @@ it('is used by keyboard alone', async () => {
   await tabTo(other, 'Admin token');
   await other.keyboard.type(administration.token);
   await other.keyboard.press('Enter');
-  await other.getByRole('heading', { name: 'Keys' }).waitFor();
-  await other.locator('#content:focus').waitFor();
+  await other.locator('h2:focus', { hasText: 'Keys' }).waitFor();
   await tabTo(other, 'New key');
   await other.keyboard.press('Enter');
   await tabTo(other, 'Name');
@@ -563,7 +581,7 @@ it('is used by keyboard alone', async () => {
   await told('is shown now and never again', other);
   await tabTo(other, 'I have copied it');
   await other.keyboard.press('Enter');
-  await other.locator('#content:focus').waitFor();
+  await other.locator('h2:focus', { hasText: 'By keyboard' }).waitFor();
   for (const name of ['Changes of keys', 'Reads of a person', 'Imports', 'Changes of data', 'Health']) {
     await tabTo(other, name);
     await other.keyboard.press('Enter');
@@ -639,7 +657,7 @@ it('keeps no token in storage, address, console and log, and its session ends by
   await page.locator('#content:focus').waitFor();
   await page.getByLabel('Admin token').waitFor();
   expect(await page.context().cookies()).toEqual([]);
-  await told('You signed out in another tab.', second);
+  await told('You have signed out.', second);
   for (const text of [secret, 'In another tab']) expect(await second.content()).not.toContain(text);
   expect((await second.request.post(`${administration.address}/graphql`, { data: { query: '{ keys { id } }' } })).status()).toBe(401);
   await signIn(page);

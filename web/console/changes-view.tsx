@@ -8,6 +8,7 @@ import { FigureList } from './figure-list';
 import { momentText } from './moment-text';
 import { CHANGES, type ChangesQuery } from './operations';
 import { useAnswer } from './use-answer';
+import { ViewHeading } from './view-heading';
 
 const MIB = 1024 * 1024;
 
@@ -16,7 +17,7 @@ export function ChangesView() {
   const { data, fault } = useAnswer(CHANGES, {});
   return (
     <>
-      <h2>{texts.changes}</h2>
+      <ViewHeading>{texts.changes}</ViewHeading>
       <AnswerNotice data={data} fault={fault} />
       {data === undefined ? null : <ChangeLog log={data.changes} />}
     </>

@@ -23,7 +23,7 @@ const english = {
   signOut: 'Sign out',
   sessionOver: {
     ended: 'The session has ended. Sign in again: what you typed is kept.',
-    signedOut: 'You signed out in another tab.',
+    signedOut: 'You have signed out.',
   },
   tryAgain: 'Nothing was done, since the session had ended. Try again.',
   changeUnknown:
@@ -212,7 +212,7 @@ const danish: typeof english = {
   signOut: 'Log ud',
   sessionOver: {
     ended: 'Sessionen er slut. Log ind igen: det, du har skrevet, er bevaret.',
-    signedOut: 'Du loggede ud i en anden fane.',
+    signedOut: 'Du er logget ud.',
   },
   tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
   changeUnknown:

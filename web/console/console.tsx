@@ -1,5 +1,5 @@
 /** The page of the console: the form that opens a session, then its views, which the address names. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { Page } from '../shared/components/page';
@@ -10,16 +10,18 @@ import { AuditList } from './audit-list';
 import { ChangesView } from './changes-view';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
+import { goToContent } from './go-to-content';
 import { HealthView } from './health-view';
 import { ImportsView } from './imports-view';
 import { KeysView } from './keys-view';
 import { ReadsView } from './reads-view';
 import { SignIn } from './sign-in';
+import { ViewHeading } from './view-heading';
 
 const VIEWS = ['keys', 'audit', 'reads', 'imports', 'changes', 'health'] as const;
 type View = (typeof VIEWS)[number];
 
-/** `closed`: nobody has signed in at this tab, or the one who had has signed out at it. */
+/** `closed`: nobody has signed in at this tab. */
 type Session = SessionChange | 'closed' | 'unknown';
 
 export function Console() {
@@ -34,7 +36,7 @@ export function Console() {
       setFault(undefined);
       setSession(isOpen ? 'opened' : 'closed');
       // The button that was pressed goes.
-      if (turn > 0) document.getElementById('content')?.focus();
+      if (turn > 0) goToContent();
     }, setFault);
   }, [turn]);
   useEffect(() => {
@@ -44,12 +46,14 @@ export function Console() {
       setSession(before => (isOver(before) && change !== 'opened' ? before : change));
     });
   }, []);
+  useLayoutEffect(() => {
+    if (session === 'signedOut') goToContent();
+  }, [session]);
   const leave = async (): Promise<void> => {
     setFault(undefined);
     try {
       await signOut();
-      setSession('closed');
-      document.getElementById('content')?.focus();
+      setSession('signedOut');
     } catch (error) {
       setFault(error);
     }
@@ -82,10 +86,9 @@ interface ViewsProps {
 
 function Views({ view, onLeave }: ViewsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
-  const shown = useRef<HTMLElement>(null);
   const before = useRef(view);
-  useEffect(() => {
-    if (before.current !== view) shown.current?.focus();
+  useLayoutEffect(() => {
+    if (before.current !== view) goToContent();
     before.current = view;
   }, [view]);
   return (
@@ -104,13 +107,11 @@ function Views({ view, onLeave }: ViewsProps) {
         </nav>
         <Button onPress={onLeave}>{texts.signOut}</Button>
       </div>
-      <section ref={shown} tabIndex={-1} aria-label={texts[view]}>
-        {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
-        <div hidden={view !== 'keys'}>
-          <KeysView isShown={view === 'keys'} />
-        </div>
-        <OtherView view={view} />
-      </section>
+      {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
+      <div hidden={view !== 'keys'}>
+        <KeysView isShown={view === 'keys'} />
+      </div>
+      <OtherView view={view} />
     </>
   );
 }
@@ -123,7 +124,7 @@ function OtherView({ view }: { readonly view: View }) {
     case 'audit':
       return (
         <>
-          <h2>{texts.audit}</h2>
+          <ViewHeading>{texts.audit}</ViewHeading>
           <AuditList keyId={undefined} />
         </>
       );

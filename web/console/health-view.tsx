@@ -7,6 +7,7 @@ import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FigureList } from './figure-list';
 import { useAnswer } from './use-answer';
+import { ViewHeading } from './view-heading';
 
 export function HealthView() {
   const texts = useTexts(CONSOLE_TEXTS);
@@ -28,7 +29,7 @@ export function HealthView() {
         ];
   return (
     <>
-      <h2>{texts.health}</h2>
+      <ViewHeading>{texts.health}</ViewHeading>
       <AnswerNotice data={data} fault={fault} />
       {health === undefined ? null : (
         <Notice kind={health.isReady ? 'information' : 'fault'}>{health.isReady ? texts.isReady : texts.isNotReady}</Notice>

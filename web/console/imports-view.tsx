@@ -6,6 +6,7 @@ import { CONSOLE_TEXTS, type CountedTotal } from './console-texts';
 import { DataTable } from './data-table';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
+import { ViewHeading } from './view-heading';
 
 export function ImportsView() {
   const texts = useTexts(CONSOLE_TEXTS);
@@ -13,7 +14,7 @@ export function ImportsView() {
   const { data, fault } = useAnswer(IMPORTS, {});
   return (
     <>
-      <h2>{texts.imports}</h2>
+      <ViewHeading>{texts.imports}</ViewHeading>
       <AnswerNotice data={data} fault={fault} />
       {data === undefined ? null : (
         <p>{data.lastImport === null ? texts.neverImported : texts.lastImport(momentText(data.lastImport, language))}</p>

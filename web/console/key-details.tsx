@@ -10,6 +10,7 @@ import { AuditList } from './audit-list';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { KeyForm } from './key-form';
+import { ViewHeading } from './view-heading';
 
 export interface KeyDetailsProps {
   readonly shown: KeyShownFragment;
@@ -78,7 +79,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
           {texts.revoke}
         </Button>
       </div>
-      <h2>{shown.name}</h2>
+      <ViewHeading>{shown.name}</ViewHeading>
       <FaultNotice fault={fault} />
       {intent === 'rotate' ? (
         <div className="line" role="group" aria-label={texts.rotate}>

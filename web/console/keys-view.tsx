@@ -1,5 +1,5 @@
 /** The keys as a table, and the way to each of them and to a new one. What a list does not show is asked for when a key is opened. */
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { Notice } from '../shared/components/notice';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
@@ -7,12 +7,14 @@ import { FIELDS, KEYS, type IssuedFragment, type KeyListedFragment } from './ope
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
+import { goToContent } from './go-to-content';
 import { hasEnded } from './key-end';
 import { KeyForm } from './key-form';
 import { momentText } from './moment-text';
 import { OpenedKey } from './opened-key';
 import { ShownSecret } from './shown-secret';
 import { useAnswer } from './use-answer';
+import { ViewHeading } from './view-heading';
 
 /** `new`, or the id of a key. */
 type Opened = string | undefined;
@@ -22,24 +24,28 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const [opened, setOpened] = useState<Opened>();
   const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);
+  const [turn, setTurn] = useState(0);
   const grantable = useAnswer(FIELDS, {}, isShown);
   const fields = grantable.data?.grantableFields;
+  useLayoutEffect(() => {
+    if (turn > 0) goToContent();
+  }, [turn]);
   const open = (next: Opened): void => {
     setOpened(next);
     setIssued(undefined);
     setSaved(false);
-    goToContent();
+    setTurn(turn + 1);
   };
   const saving = (): void => setSaved(false);
   const saved = (made: IssuedFragment | undefined): void => {
     setIssued(made);
     setSaved(made === undefined);
     if (made !== undefined) setOpened(made.key.id);
-    goToContent();
+    setTurn(turn + 1);
   };
   const done = (): void => {
     setIssued(undefined);
-    goToContent();
+    setTurn(turn + 1);
   };
   return (
     <>
@@ -56,7 +62,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
         </>
       ) : opened === 'new' ? (
         <>
-          <h2>{texts.newKey}</h2>
+          <ViewHeading>{texts.newKey}</ViewHeading>
           <KeyForm before={undefined} fields={fields} onSaving={saving} onSaved={saved} onLeave={() => open(undefined)} />
         </>
       ) : (
@@ -74,12 +80,6 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
-/** What was pressed is gone from the page. */
-function goToContent(): void {
-  document.getElementById('content')?.focus();
-  window.scrollTo(0, 0);
-}
-
 interface ListedKeysProps {
   readonly isShown: boolean;
   /** A key by its id, or a new one. */
@@ -92,7 +92,7 @@ function ListedKeys({ isShown, onOpen }: ListedKeysProps) {
   const { data, fault } = useAnswer(KEYS, {}, isShown);
   return (
     <>
-      <h2>{texts.keys}</h2>
+      <ViewHeading>{texts.keys}</ViewHeading>
       <Button isPrimary onPress={() => onOpen('new')}>
         {texts.newKey}
       </Button>

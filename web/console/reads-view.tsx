@@ -14,6 +14,7 @@ import { PersonSearch } from './person-search';
 import { timeOf, type ReadDays } from './read-days';
 import { READ_TEXTS } from './read-texts';
 import { useAnswer } from './use-answer';
+import { ViewHeading } from './view-heading';
 
 /** That are shown; a file has all. */
 const MOST_READS = 200;
@@ -25,7 +26,7 @@ export function ReadsView() {
   const [days, setDays] = useState<ReadDays>({ firstDay: '', lastDay: '' });
   return (
     <>
-      <h2>{reads}</h2>
+      <ViewHeading>{reads}</ViewHeading>
       <p>{texts.readsWhat}</p>
       <div className="line">
         <TextField

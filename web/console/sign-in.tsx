@@ -8,6 +8,7 @@ import { useTexts } from '../shared/texts/language-context';
 import { signIn, type SignIn as Outcome } from './admin-api';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
+import { goToContent } from './go-to-content';
 
 export interface SignInProps {
   /** Whether the field has the focus at once. */
@@ -28,7 +29,7 @@ export function SignIn({ isFocused }: SignInProps) {
       if (result !== 'open') return;
       setToken('');
       // The form goes.
-      document.getElementById('content')?.focus();
+      goToContent();
     } catch (error) {
       setFault(error);
     }
