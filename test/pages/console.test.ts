@@ -531,6 +531,34 @@ it('takes the focus from what was pressed to the heading of what has come', asyn
   await pages.service.keys.revoke(key.id, 'test');
 });
 
+it('leads from a press that saves nothing to the first field that is wrong, which says once what is wrong, in the language of who says it', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  await press('Dansk', other);
+  await press('Ny nøgle', other);
+  const saidAtFocus = (label: string): Promise<string> =>
+    other
+      .getByLabel(label, { exact: true })
+      .and(other.locator(':focus'))
+      .evaluate(field =>
+        (field.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map(id => document.getElementById(id)?.innerHTML)
+          .join(' '),
+      );
+  await other.getByLabel('Forespørgsler i minuttet').fill('mange');
+  await press('Opret nøglen', other);
+  expect(await saidAtFocus('Forespørgsler i minuttet')).toContain('Skriv et helt tal');
+  expect(await other.getByText('Skriv et helt tal').count()).toBe(1);
+  await other.getByLabel('Forespørgsler i minuttet').fill('');
+  await other.getByLabel('Netværk', { exact: true }).fill('10.0.0.1/8');
+  await other.getByLabel('Navn', { exact: true }).fill('Half a network');
+  await press('Opret nøglen', other);
+  await told('write 10.0.0.0/8', other);
+  expect(await saidAtFocus('Netværk')).toMatch(/lang="en">.*write 10\.0\.0\.0\/8/);
+  await other.context().close();
+});
+
 it('names the view in the title, and takes the focus to a view that is opened, also by going back', async () => {
   const { page: other } = await administration.open();
   const seen = (): Promise<readonly (string | null | undefined)[]> =>

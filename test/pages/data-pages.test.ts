@@ -181,6 +181,7 @@ describe('the page of OpenAPI', () => {
     await page.getByText('GET /Persons/{Uuid}', { exact: true }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('This value is needed.').waitFor();
+    await page.locator('input:focus[aria-invalid=true]').and(page.getByLabel('Uuid')).waitFor();
     await close();
   });
 });

@@ -116,8 +116,8 @@ export function keyInput(draft: KeyDraft, before: KeyDraft | undefined) {
   };
 }
 
-export function wrongSettings({ rate, atWork, pageSize, ...end }: KeyDraft): readonly string[] {
-  const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize };
+export function wrongSettings({ rate, atWork, pages, pageSize, ...end }: KeyDraft): readonly string[] {
+  const texts = { requestsPerMinute: rate, requestsAtWork: atWork, pageSize: pages === 'WHOLE' ? '' : pageSize };
   // As many digits as surely fit an Int of GraphQL. Which numbers a key may have is told by the admin plane.
   const numbers = Object.entries(texts).flatMap(([setting, text]) => (/^\d{0,9}$/.test(text.trim()) ? [] : [setting]));
   return isEnd(end) ? numbers : [...numbers, EXPIRY];

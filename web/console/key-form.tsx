@@ -1,6 +1,8 @@
 /** The form that makes or changes a key, without a `<form>`, since others stand in it and Enter in one of them must not save. What the key would read is told beside it before it is saved. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../shared/components/button';
+import { FailureText } from '../shared/components/failure-text';
+import { focusInvalid } from '../shared/components/focus-invalid';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
@@ -25,6 +27,9 @@ export interface KeyFormProps {
   readonly onFailed?: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
+
+/** Settings whose faults stand at their fields. */
+const SAID_AT_FIELD: ReadonlySet<string> = new Set(['name', 'addresses', EXPIRY, 'requestsPerMinute', 'requestsAtWork', 'pageSize']);
 
 export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
   const texts = useTexts(CONSOLE_TEXTS);
@@ -77,9 +82,11 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
     pages: texts.pages,
   };
   const target = fault instanceof AdminFault ? fault.target : undefined;
-  const wrongText = (setting: string): string => (setting === EXPIRY ? texts.noDay : texts.noNumber);
-  const faultOf = (setting: string): string | undefined =>
-    wrong.includes(setting) ? wrongText(setting) : target === setting && fault instanceof AdminFault ? fault.message : undefined;
+  const faultOf = (setting: string): ReactNode => {
+    if (wrong.includes(setting)) return setting === EXPIRY ? texts.noDay : texts.noNumber;
+    return target === setting ? <FailureText failure={fault} /> : undefined;
+  };
+  useEffect(() => focusInvalid(form.current), [wrong, fault]);
   const number = (name: 'rate' | 'atWork' | 'pageSize', setting: string, hint: string) => (
     <TextField
       label={texts[name]}
@@ -150,12 +157,16 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
                 className="input"
                 rows={3}
                 spellCheck={false}
-                aria-describedby="networks-hint"
+                aria-describedby="networks-hint networks-fault"
+                aria-invalid={target === 'addresses'}
                 value={draft.networks}
                 onChange={event => set({ networks: event.target.value })}
               />
               <span id="networks-hint" className="soft">
                 {texts.networksHint}
+              </span>
+              <span id="networks-fault" className="error" role="alert">
+                {faultOf('addresses')}
               </span>
             </div>
           ) : null}
@@ -198,13 +209,8 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
       </div>
       <div className="summary">
         <KeyReading keyId={before?.id} draft={draft} fields={fields} />
-        <FaultNotice fault={fault} />
+        {target !== undefined && SAID_AT_FIELD.has(target) ? null : <FaultNotice fault={fault} />}
         {ofBoth === undefined ? null : <Notice kind="information">{texts.changedByOthers(ofBoth.map(setting => labels[setting]))}</Notice>}
-        {[...new Set(wrong.map(wrongText))].map(text => (
-          <Notice key={text} kind="fault">
-            {text}
-          </Notice>
-        ))}
         <div className="line">
           <Button isPrimary onPress={() => save()}>
             {before === undefined ? texts.makeKey : texts.saveKey}

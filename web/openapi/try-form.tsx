@@ -1,7 +1,8 @@
 /** An address with a field for each parameter, and the answer to it. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { FailureText } from '../shared/components/failure-text';
+import { focusInvalid } from '../shared/components/focus-invalid';
 import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
@@ -27,6 +28,8 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
   const [values, setValues] = useState(FIRST_VALUES);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [tried, setTried] = useState<{ readonly of: string; readonly outcome: Outcome }>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusInvalid(form.current), [missing]);
   const address = fillAddress(operation, values);
   const submit = async (): Promise<void> => {
     const lacking = missingValues(operation, values);
@@ -36,7 +39,7 @@ export function TryForm({ operation, apiKey }: { readonly operation: ListedOpera
     setTried({ of: address, outcome: await send(address, apiKey) });
   };
   return (
-    <Form className="try-form" autoComplete="off" onSubmit={submit}>
+    <Form ref={form} className="try-form" autoComplete="off" onSubmit={submit}>
       <p lang="en">{operation.summary}</p>
       {operation.parameters.map(({ name, in: place, description }) => (
         <TextField

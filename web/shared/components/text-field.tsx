@@ -9,7 +9,7 @@ import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps }
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'isInvalid'> {
   readonly label: string;
   readonly description?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
 }
 
 export function TextField({ label, description, error, ...rest }: TextFieldProps) {
