@@ -559,6 +559,30 @@ it('leads from a press that saves nothing to the first field that is wrong, whic
   await other.context().close();
 });
 
+it('leads to what is said of a new secret, without reading the secret aloud', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  await press('New key', other);
+  await other.getByLabel('Name', { exact: true }).fill('Said aloud');
+  await press('Make the key', other);
+  await other
+    .getByRole('group', { name: /is shown now and never again/ })
+    .and(other.locator(':focus'))
+    .waitFor();
+  const secret = await other.locator('.copied-code pre').innerText();
+  expect(await other.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: secret }).count()).toBe(0);
+  await press('I have copied it', other);
+  await other.locator('h2:focus', { hasText: 'Said aloud' }).waitFor();
+  await press('Revoke…', other);
+  const warning = await other
+    .locator('button:focus', { hasText: 'Revoke the key' })
+    .evaluate(button => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent);
+  expect(warning).toBe('The key stops working at once. This cannot be undone.');
+  await press('Revoke the key', other);
+  await told('Revoked', other);
+  await other.context().close();
+});
+
 it('names the view in the title, and takes the focus to a view that is opened, also by going back', async () => {
   const { page: other } = await administration.open();
   const seen = (): Promise<readonly (string | null | undefined)[]> =>

@@ -100,8 +100,8 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
       ) : null}
       {intent === 'revoke' ? (
         <div className="line" role="group" aria-label={texts.revoke}>
-          <p>{texts.revokeSure}</p>
-          <Button autoFocus isPrimary onPress={() => attempt(revoke)}>
+          <p id="revoke-sure">{texts.revokeSure}</p>
+          <Button autoFocus isPrimary aria-describedby="revoke-sure" onPress={() => attempt(revoke)}>
             {texts.revokeNow}
           </Button>
           <Button onPress={() => cancel('revoke')}>{texts.leave}</Button>
