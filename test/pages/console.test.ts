@@ -583,6 +583,19 @@ it('leads to what is said of a new secret, without reading the secret aloud', as
   await other.context().close();
 });
 
+it('tells of the health when it was looked at, so that a press that changes no figure is answered too', async () => {
+  const { page: other } = await administration.open();
+  await other.clock.install();
+  await signIn(other);
+  await view('Health', other);
+  const seenAt = other.getByRole('status').filter({ hasText: /^As it was at \d\d:\d\d:\d\d\.$/ });
+  const first = await seenAt.innerText();
+  await other.clock.fastForward(2000);
+  await press('Look again', other);
+  await seenAt.filter({ hasNotText: first }).waitFor();
+  await other.context().close();
+});
+
 it('names the view in the title, and takes the focus to a view that is opened, also by going back', async () => {
   const { page: other } = await administration.open();
   const seen = (): Promise<readonly (string | null | undefined)[]> =>

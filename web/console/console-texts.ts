@@ -193,6 +193,7 @@ const english = {
   isReady: 'The service can answer.',
   isNotReady:
     'The service cannot answer now: a database does not answer, or its role lacks rights that the service needs. The log tells more.',
+  seenAt: (time: string) => `As it was at ${time}.`,
   lookAgain: 'Look again',
 };
 
@@ -383,6 +384,7 @@ const danish: typeof english = {
   isReady: 'Tjenesten kan svare.',
   isNotReady:
     'Tjenesten kan ikke svare nu: en database svarer ikke, eller dens rolle mangler rettigheder, som tjenesten skal bruge. Loggen fortæller mere.',
+  seenAt: time => `Som det var kl. ${time}.`,
   lookAgain: 'Se igen',
 };
 

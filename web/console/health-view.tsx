@@ -6,13 +6,14 @@ import { HEALTH } from './operations';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FigureList } from './figure-list';
+import { timeText } from './moment-text';
 import { useAnswer } from './use-answer';
 import { ViewHeading } from './view-heading';
 
 export function HealthView() {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault, askAgain } = useAnswer(HEALTH, {});
+  const { data, at, fault, askAgain } = useAnswer(HEALTH, {});
   const health = fault === undefined ? data?.health : undefined;
   const number = (value: number): string => value.toLocaleString(language);
   const rows: readonly (readonly [string, string])[] =
@@ -35,6 +36,9 @@ export function HealthView() {
         <Notice kind={health.isReady ? 'information' : 'fault'}>{health.isReady ? texts.isReady : texts.isNotReady}</Notice>
       )}
       <FigureList figures={rows} />
+      <p role="status" className="soft">
+        {health === undefined || at === undefined ? '' : texts.seenAt(timeText(at, language))}
+      </p>
       <Button onPress={askAgain}>{texts.lookAgain}</Button>
     </>
   );
