@@ -596,6 +596,29 @@ it('tells of the health when it was looked at, so that a press that changes no f
   await other.context().close();
 });
 
+it('prints the reads of a person dark on white and whole, without the other persons who were found', async () => {
+  const { page: other } = await administration.open({ colorScheme: 'dark' });
+  await signIn(other);
+  await other.getByLabel('Colours').selectOption('Dark');
+  await view('Reads of a person', other);
+  await other.getByLabel('Name of a person').filter({ visible: true }).fill('A');
+  await other.keyboard.press('Enter');
+  await other.locator('.found button').first().click();
+  const table = other.locator('.scrolled').filter({ visible: true }).first();
+  await table.waitFor();
+  await other.emulateMedia({ media: 'print' });
+  const styleOf = (of: string, property: 'color' | 'overflow'): Promise<string> =>
+    other
+      .locator(of)
+      .filter({ visible: true })
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(await styleOf('body', 'color')).toBe('rgb(26, 31, 39)');
+  expect(await styleOf('.scrolled', 'overflow')).toBe('visible');
+  expect(await other.locator('.found, nav, button').filter({ visible: true }).count()).toBe(0);
+  await other.context().close();
+});
+
 it('names the view in the title, and takes the focus to a view that is opened, also by going back', async () => {
   const { page: other } = await administration.open();
   const seen = (): Promise<readonly (string | null | undefined)[]> =>
