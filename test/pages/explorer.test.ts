@@ -47,11 +47,22 @@ async function add(label: string, option: string): Promise<void> {
 }
 
 const cells = (column: number): Promise<string[]> => page.locator(`.rows-table [role=cell][aria-colindex="${column}"]`).allInnerTexts();
+/** As the browser gives them to a screen reader. */
+async function saidNames(): Promise<unknown[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.map(({ name }) => name?.value as unknown);
+}
 const tab = (name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click();
 
 it('writes what is clicked as a request, and shows its rows', async () => {
   await page.getByLabel('Entity set').selectOption('Persons');
   await page.getByLabel('Search fields').first().fill('family');
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ fields? found\./ })
+    .waitFor();
+  expect(await saidNames()).toContainEqual(expect.stringMatching(/^Surname String Family name\./));
   await page.getByRole('checkbox', { name: /^Surname/ }).click();
   await page.getByLabel('Search fields').first().fill('');
   await page.getByRole('checkbox', { name: /^Firstname/ }).click();

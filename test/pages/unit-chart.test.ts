@@ -41,7 +41,13 @@ it('leads through the chart of units to the people of a unit', async () => {
   const found = (await pages.service.get('/odata/OrgUnits?$filter=Affiliations/any(x:true)&$top=1&$select=Name')).json<{
     value: [{ Name: string }];
   }>();
+  const told = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  await page.getByLabel('Search units', { exact: true }).first().fill('no such unit');
+  await told(/^No unit fits\.$/);
+  await page.getByLabel('Search units', { exact: true }).first().fill('e');
+  await told(/^The first 20 are shown\./);
   await page.getByLabel('Search units', { exact: true }).first().fill(found.value[0].Name);
+  await told(/^\d+ units? found\.$/);
   await page.getByRole('list', { name: 'Search units' }).getByRole('button').first().click();
   await page.getByRole('button', { name: /^People of/ }).click();
   await page.getByRole('heading', { name: /^People of/ }).waitFor();

@@ -24,7 +24,7 @@ const english = {
   chosen: (count: number) => `${count} chosen`,
   searchFields: 'Search fields',
   searchHint: 'Names and descriptions, such as phone.',
-  noField: 'No field fits.',
+  foundFields: (count: number) => (count === 0 ? 'No field fits.' : `${counted(count, ['field', 'fields'])} found.`),
   behindLinks: (names: readonly string[]) => `Behind links: ${names.join(', ')}. Tick such a link under “Links to expand”.`,
   sensitive: 'sensitive',
   filters: 'Filters',
@@ -138,6 +138,12 @@ const english = {
   openUnits: 'Open the chart of units',
   unitsLoading: 'Reading the units …',
   searchUnits: 'Search units',
+  foundUnits: (count: number, most: number) =>
+    count > most
+      ? `The first ${most} are shown. Write more of the name if the unit is not among them.`
+      : count === 0
+        ? 'No unit fits.'
+        : `${counted(count, ['unit', 'units'])} found.`,
   peopleOf: (unit: string) => `People of ${unit}`,
   noPeople: 'Nobody is affiliated with this unit today.',
   above: 'Unit above',
@@ -172,7 +178,7 @@ const danish: typeof english = {
   chosen: count => `${count} valgt`,
   searchFields: 'Søg i felter',
   searchHint: 'Navne og beskrivelser (på engelsk), f.eks. phone.',
-  noField: 'Intet felt passer.',
+  foundFields: count => (count === 0 ? 'Intet felt passer.' : `${counted(count, ['felt', 'felter'])} fundet.`),
   behindLinks: names => `Bag relationer: ${names.join(', ')}. Sæt flueben ved relationen under »Relationer, der foldes ud«.`,
   sensitive: 'følsom',
   filters: 'Filtre',
@@ -285,6 +291,12 @@ const danish: typeof english = {
   openUnits: 'Åbn diagrammet over enheder',
   unitsLoading: 'Læser enhederne …',
   searchUnits: 'Søg i enheder',
+  foundUnits: (count, most) =>
+    count > most
+      ? `De første ${most} vises. Skriv mere af navnet, hvis enheden ikke er blandt dem.`
+      : count === 0
+        ? 'Ingen enhed passer.'
+        : `${counted(count, ['enhed', 'enheder'])} fundet.`,
   peopleOf: unit => `Personer i ${unit}`,
   noPeople: 'Ingen er tilknyttet enheden i dag.',
   above: 'Enheden over',

@@ -51,7 +51,7 @@ export function FieldChoice({ type, schema, level, isOpen = false }: FieldChoice
         ))}
       </ul>
       <p role="status" className="hint">
-        {found.length === 0 ? texts.noField : ''}{' '}
+        {search.trim() === '' ? '' : texts.foundFields(found.length)}{' '}
         {behind.length === 0 ? '' : texts.behindLinks(behind.slice(0, MOST_BEHIND).map(({ name }) => name))}
       </p>
     </details>

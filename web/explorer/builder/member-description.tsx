@@ -3,7 +3,7 @@ import type { Field } from '../schema/schema';
 
 export function MemberDescription({ description, more }: Pick<Field, 'description' | 'more'>) {
   return (
-    <span lang="en">
+    <span className="description" lang="en">
       <span className="description">{description}</span>
       {more === '' ? null : <span className="description">{more}</span>}
     </span>

@@ -57,7 +57,7 @@ function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: Un
   const [search, setSearch] = useState('');
   const nodes = useMemo(() => tree.descendants(), [tree]);
   const words = search.trim().toLowerCase();
-  const found = words === '' ? [] : nodes.filter(({ data }) => data.name.toLowerCase().includes(words)).slice(0, MOST_FOUND);
+  const found = words === '' ? [] : nodes.filter(({ data }) => data.name.toLowerCase().includes(words));
   const choose = (node: UnitNode): void => {
     setFocus(node);
     setView(viewOf(node, tree));
@@ -65,7 +65,10 @@ function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: Un
   return (
     <div className="units">
       <TextField label={texts.searchUnits} type="search" value={search} onChange={setSearch} />
-      <UnitList label={texts.searchUnits} nodes={found} onChoose={choose} />
+      <p role="status" className="hint">
+        {words === '' ? '' : texts.foundUnits(found.length, MOST_FOUND)}
+      </p>
+      <UnitList label={texts.searchUnits} nodes={found.slice(0, MOST_FOUND)} onChoose={choose} />
       <UnitDrawing tree={tree} nodes={nodes} chosen={focus} view={view} onView={setView} onChoose={choose} />
       <h3 aria-live="polite">{focus.data.name}</h3>
       {focus.parent === null ? null : <UnitList label={texts.above} nodes={[focus.parent]} onChoose={choose} isNamed />}
