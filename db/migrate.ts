@@ -1,6 +1,6 @@
 /**
  * The SQL files of db/migrations, in order -> a database to which each was applied once. Rejects a file that has changed since it was applied, and a database to which a newer service
- * has applied more, and one whose restore has not ended.
+ * has applied more, one whose restore has not ended, and one that the service cannot work with.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
 import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../resolvers/database/session-settings';
 import { refuseUnfinishedRestore } from './unfinished-restore';
+import { refuseUnfitDatabase } from './unfit-database';
 
 interface Migration {
   readonly name: string;
@@ -46,6 +47,7 @@ export async function migrate(connection: Connection, options: Partial<Migration
     const applied: string[] = [];
     for (;;) {
       const name = await underLock(client, waitMs, async () => {
+        await refuseUnfitDatabase(client);
         if (only === undefined) await refuseUnfinishedRestore(client);
         await makeRegister(client);
         const applied = await readApplied(client);
@@ -63,6 +65,7 @@ export async function checkMigrations(connection: Connection, options: Partial<M
   const { folder, withOrganisation } = { ...DEFAULTS, ...options };
   const migrations = readMigrations(folder);
   await withClient(connection, async client => {
+    await refuseUnfitDatabase(client);
     await refuseUnfinishedRestore(client);
     const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS present`);
     const applied = rows[0]?.present === true ? await readApplied(client) : new Map<string, string>();

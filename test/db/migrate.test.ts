@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { administrate, type PrivateDatabase, privateDatabase } from '../support/database';
+import { addressOf, administrate, type PrivateDatabase, privateDatabase, queryOnce } from '../support/database';
 import { shortenTransactions, TRANSACTION_MS } from '../support/short-transactions';
 
 const NAMES = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
@@ -50,6 +50,19 @@ it('applies everything where the client has set an empty search path', async () 
   address.searchParams.set('options', '-c search_path=');
   expect(await migrate(address.href.replaceAll('+', '%20'))).toEqual(NAMES);
   expect(await migrate(address.href.replaceAll('+', '%20'))).toEqual([]);
+});
+
+it.each(['SQL_ASCII', 'WIN1252'])('refuses a database whose texts are in %s, before anything is made in it', async encoding => {
+  const name = `${nameOf(database)}_other`;
+  await administrate(`CREATE DATABASE ${name} ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`);
+  try {
+    const sentence = `The database keeps texts in the encoding ${encoding}, and must keep them in UTF8.`;
+    await expect(migrate(addressOf(name), { withOrganisation: false })).rejects.toThrow(sentence);
+    await expect(checkMigrations(addressOf(name), { withOrganisation: false })).rejects.toThrow(sentence);
+    expect(await queryOnce(addressOf(name), `SELECT to_regclass('public.opslag_migration') AS register`)).toEqual([{ register: null }]);
+  } finally {
+    await administrate(`DROP DATABASE ${name}`);
+  }
 });
 
 it.each(['nowhere', ''])('applies everything where the search path is "%s", with the indexes of parts of names', async searchPath => {
