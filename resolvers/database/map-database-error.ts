@@ -42,6 +42,7 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   if (aborted) return databaseFault('CANCELLED');
   if (error instanceof ReadFault) return error;
   if (isOutdated(error)) return new OutdatedFault();
+  if (endsSession(error)) return unavailableFor(error);
   const code = codeOf(error);
   if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
   if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
@@ -107,14 +108,14 @@ const DRIVER_TEXTS =
 
 function isUnavailable(code: string, error: unknown): boolean {
   if (SYSTEM_CODES.has(code) || TLS_CODES.test(code)) return true;
-  if (isSqlState(code)) return UNAVAILABLE_STATES.test(code) || endsSession(error);
+  if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
   if (!isObject(error)) return false;
   if ('message' in error && DRIVER_TEXTS.test(String(error.message))) return true;
   return 'cause' in error && isUnavailable(codeOf(error.cause), error.cause);
 }
 
-/** PostgreSQL has ended the session, or has not let it begin: a right to connect was revoked, the database takes no connections. */
+/** PostgreSQL has ended the session, or has not let it begin, whatever the code: a right to connect was revoked, the database takes no connections, the check of the password took too long. */
 function endsSession(error: unknown): boolean {
   return isObject(error) && 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 }

@@ -1,6 +1,7 @@
 /** The database that loaders read: prepared, cancellable, in snapshots, and clear about what went wrong without a word of data. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createConnection, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -173,6 +174,20 @@ describe('faults', () => {
   it('a database that is not there is UNAVAILABLE', async () => {
     expect(await codeOf(openDatabase({ connection: { host: '/nowhere', port: 5432 } }))).toBe('UNAVAILABLE');
     expect(await codeOf(openDatabase({ connection: 'postgresql://nobody@127.0.0.1:9/none' }))).toBe('UNAVAILABLE');
+  });
+
+  it.each(['0A000', '22023', '57014', '42501'])('a server that ends the session with %s is UNAVAILABLE', async code => {
+    const fields = Buffer.from(`SFATAL\0C${code}\0Msecret-value\0\0`);
+    const head = Buffer.from('E0000');
+    head.writeInt32BE(fields.length + 4, 1);
+    const server = createServer(socket => socket.once('data', () => socket.end(Buffer.concat([head, fields])))).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const connection = `postgresql://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/none`;
+    try {
+      await expect(openDatabase({ connection })).rejects.toMatchObject({ code: 'UNAVAILABLE', diagnosis: code });
+    } finally {
+      server.close();
+    }
   });
 
   it('a full pool is UNAVAILABLE after the time to wait', async () => {
