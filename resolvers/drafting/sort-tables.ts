@@ -75,7 +75,8 @@ function wrongKey(key: readonly string[], columns: readonly DescribedColumn[]): 
     const column = columnNamed(name, columns);
     if (column === undefined) return `it has no column "${name}", which its key is said to be`;
     if (!column.readable) return `the column "${name}" belongs to its key, and ${NOT_READABLE}`;
-    if (!canBeInKey(column)) return `the column "${name}" of its key has the type ${column.written}, which cannot be in a key`;
+    if (!canBeInKey(column))
+      return `the column "${name}" of its key has the type ${column.written}, which cannot be in a key; make a view with that column as another type, and say its key with --key`;
     if (identifierOf(name) === '') return `the column "${name}" of its key has no letter or digit that GraphQL and OData have`;
   }
   return undefined;

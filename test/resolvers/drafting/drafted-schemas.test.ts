@@ -144,3 +144,15 @@ it.each([
     await client.query('ROLLBACK');
   }
 });
+
+it.each(['bytea', 'citext', 'timestamp without time zone'])('says what to do about a table whose key cannot be a key: %s', async type => {
+  await client.query('BEGIN');
+  try {
+    await client.query(`CREATE EXTENSION citext; CREATE SCHEMA drafted; CREATE TABLE drafted.host (id ${type} PRIMARY KEY)`);
+    const { left } = draftModel(await describeSchema('drafted', runner), { namespace: 'Drafted', keys: new Map() });
+    const advice = 'make a view with that column as another type, and say its key with --key';
+    expect(left).toEqual([`Table "host": the column "id" of its key has the type ${type}, which cannot be in a key; ${advice}.`]);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+});
