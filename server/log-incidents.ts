@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../resolvers/database/database-types';
 import type { KeyCheck } from './keys/check-key';
-import type { PartitionKeeper } from './partitions/keep-partitions';
+import type { PartitionKeeper, PartitionWork } from './partitions/keep-partitions';
 import type { ReadRecord } from './reads/read-record';
 
 export interface IncidentSources {
@@ -31,7 +31,13 @@ export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readR
       `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${readRecord.whileFailing}`,
     ),
   );
-  partitionKeeper.onFailure((error, table) =>
-    log.warn({ err: error }, `the partitions of ${table} cannot be kept; rows of days without one stand in ${table}_rest`),
+  partitionKeeper.onFailure(({ error, table, work }) =>
+    log.warn({ err: error }, `${PARTITION_FAULTS[work](table)}; the service tries again within the hour`),
   );
 }
+
+const PARTITION_FAULTS: Readonly<Record<PartitionWork, (table: string) => string>> = {
+  make: table => `${table} has no partitions for some days to come, whose rows go into ${table}_rest`,
+  index: table => `the partitions of ${table} for days that are over have no index, and searches in them take long`,
+  remove: table => `old partitions of ${table} could not be dropped, and their rows stay`,
+};

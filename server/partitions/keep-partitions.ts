@@ -5,7 +5,15 @@ import type { DayPartitions } from './day-partitions';
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
-type FailureListener = (error: unknown, table: string) => void;
+export type PartitionWork = 'make' | 'index' | 'remove';
+
+interface PartitionFailure {
+  readonly error: unknown;
+  readonly table: string;
+  readonly work: PartitionWork;
+}
+
+type FailureListener = (failure: PartitionFailure) => void;
 
 export interface KeptPartitions {
   readonly partitions: DayPartitions;
@@ -22,17 +30,17 @@ export interface PartitionKeeper {
 export async function keepPartitions(kept: readonly KeptPartitions[]): Promise<PartitionKeeper> {
   const ending = new AbortController();
   const told = new Set<string>();
-  const failures: Parameters<FailureListener>[] = [];
-  let listener: FailureListener = (...failure) => void failures.push(failure);
-  const attempt = async (name: string, work: (each: KeptPartitions) => Promise<void>): Promise<void> => {
+  const failures: PartitionFailure[] = [];
+  let listener: FailureListener = failure => void failures.push(failure);
+  const attempt = async (work: PartitionWork, step: (each: KeptPartitions) => Promise<void>): Promise<void> => {
     for (const each of kept) {
       const table = `${each.partitions.table.schema}.${each.partitions.table.name}`;
-      const kind = `${name} ${table}`;
+      const kind = `${work} ${table}`;
       try {
-        if (!ending.signal.aborted) await work(each);
+        if (!ending.signal.aborted) await step(each);
         told.delete(kind);
       } catch (error) {
-        if (!told.has(kind)) listener(error, table);
+        if (!told.has(kind)) listener({ error, table, work });
         told.add(kind);
       }
     }
@@ -49,7 +57,7 @@ export async function keepPartitions(kept: readonly KeptPartitions[]): Promise<P
   return {
     onFailure: hears => {
       listener = hears;
-      for (const failure of failures.splice(0)) hears(...failure);
+      failures.splice(0).forEach(hears);
     },
     end: async () => {
       ending.abort();

@@ -176,6 +176,19 @@ describe('faults', () => {
     expect(await codeOf(openDatabase({ connection: 'postgresql://nobody@127.0.0.1:9/none' }))).toBe('UNAVAILABLE');
   });
 
+  it('a materialised view without data is UNAVAILABLE, for a reason that the log may tell', async () => {
+    const copy = await privateDatabase();
+    await copy.query('CREATE MATERIALIZED VIEW organisation.names AS SELECT name FROM organisation.function WITH NO DATA');
+    const database = await open({ connection: copy.address });
+    const names = sql('SELECT name FROM organisation.names');
+    await expect(database.run(names, undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE', diagnosis: '55000' });
+    await copy.query('REFRESH MATERIALIZED VIEW organisation.names');
+    expect(await database.run(names, undefined)).not.toEqual([]);
+    await database.close();
+    opened.pop();
+    await copy.drop();
+  });
+
   it.each(['0A000', '22023', '57014', '42501'])('a server that ends the session with %s is UNAVAILABLE', async code => {
     const fields = Buffer.from(`SFATAL\0C${code}\0Msecret-value\0\0`);
     const head = Buffer.from('E0000');
