@@ -45,6 +45,17 @@ describe('answers that clients do not take', () => {
     expect(unsent.counts.bytes).toBe(5 * MEGABYTE);
   });
 
+  it('count until they are taken or their client leaves, and not at all where it has left before', () => {
+    const unsent = new UnsentAnswers({ bytes: 7 * MEGABYTE, bytesOfKey: 5 * MEGABYTE });
+    const [one, other] = [untaken(unsent, 'a', 3), untaken(unsent, 'a', 3)];
+    expect(codeOf(unsent, 'a')).toBe('TooManyRequests');
+    one.emit('close');
+    expect([codeOf(unsent, 'a'), unsent.counts.bytes]).toEqual([undefined, 3 * MEGABYTE]);
+    other.emit('close');
+    unsent.add('a', 3 * MEGABYTE, Object.defineProperty(response(), 'closed', { value: true }));
+    expect(unsent.counts.bytes).toBe(0);
+  });
+
   it('are not cut for being slow while all together are less than may be held', () => {
     const unsent = new UnsentAnswers({ bytes: 7 * MEGABYTE, bytesOfKey: 5 * MEGABYTE });
     const answer = untaken(unsent, 'a', 6);
