@@ -201,3 +201,9 @@ it('is made for today while somebody writes, who does not fail for it', async ()
   for (const client of [other, watcher]) client.release();
   await others.end();
 });
+
+it('is left for later where somebody reads the rest for long, so that nobody waits behind it', async () => {
+  const reader = await database.connect();
+  await reader.query('BEGIN; LOCK TABLE ONLY changes.change_rest IN ACCESS SHARE MODE');
+  await expect(openDayPartitions(pool, DAY_TABLES.changes).makeAhead()).rejects.toMatchObject({ code: '55P03' });
+});
