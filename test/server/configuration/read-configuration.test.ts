@@ -129,6 +129,8 @@ describe('readConfiguration', () => {
     ['PUBLIC_URL', 'https://data.example.dk/?'],
     ['PUBLIC_URL', 'https://data.example.dk/#'],
     ['PUBLIC_URL', 'https://user:word@data.example.dk/'],
+    ['PUBLIC_URL', 'https://user@data.example.dk/'],
+    ['PUBLIC_URL', 'https://:word@data.example.dk/'],
     ['DATABASE_URL', 'mysql://db/opslag'],
     ['DATABASE_URL', 'db:5432'],
     // A password that is not escaped: a part of it would be taken for the port, the database or an option, and be told as such.
@@ -147,6 +149,11 @@ describe('readConfiguration', () => {
     ['MAX_TRANSFORMATIONS', '51'],
     ['ADMIN_TOKEN', 'short'],
     ['ADMIN_TOKEN', 'two words that are long enough'],
+    ['ADMIN_TOKEN', 'a-token-that-is-long-enough and another word'],
+    ['ADMIN_NAMES', 'https://admin.example.dk'],
+    ['ADMIN_NAMES', 'admin.example.dk:8081'],
+    ['ADMIN_NAMES', 'admin.example.dk, *'],
+    ['ADMIN_NAMES', 'admin.example.dk,'],
     ['CORS_ORIGINS', 'intranet.example.dk'],
     ['CORS_ORIGINS', 'https://intranet.example.dk/'],
     ['CORS_ORIGINS', 'https://Intranet.example.dk'],
@@ -172,6 +179,14 @@ describe('readConfiguration', () => {
     const [setting = ''] = /[A-Z]+_[A-Z_]+/.exec(insteadOf(limit)) ?? [];
     const least = limit === 'urlBytes' ? 300 : 2;
     expect(readConfiguration({ [setting]: String(least) }).limits[limit]).toBe(least);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'http://localhost:8080/data/' }, { publicUrl: 'http://localhost:8080/data' }],
+    [{ ADMIN_NAMES: 'admin.example.dk, admin' }, { adminNames: ['admin.example.dk', 'admin'] }],
+    [{ CORS_ORIGINS: '*' }, { corsOrigins: ['*'] }],
+  ])('reads %j', (settings, read) => {
+    expect(readConfiguration(settings)).toMatchObject(read);
   });
 
   it('never repeats a value, which may be a password', () => {
