@@ -2,21 +2,31 @@
 import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
-import type { ExpressionSyntax } from '../../syntax/syntax-tree';
-import { clauseFault, type Scope } from '../bind-context';
+import type { ExpressionSyntax, SlotSyntax } from '../../syntax/syntax-tree';
+import { clauseFault, specialiseBy, type Scope } from '../bind-context';
 import { CASTABLE } from './castable-types';
+import { primitive } from './edm-types';
 
 export type NamedType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | EdmComplexType | EdmEntityType;
 
 export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
-  const name = nameOf(syntax);
+  const known = knownTypes(scope);
+  const name = syntax.kind === 'literal' && syntax.type === 'string' ? quotedName(syntax, known, scope) : nameOf(syntax);
   if (name === undefined) throw clauseFault('WrongArguments', 'the last argument is the name of a type', { ...scope, span: syntax.span });
   if (/^edm\.(?:geo|stream$)/i.test(name))
     throw clauseFault('NotOffered', `casts to ${name} are not offered`, { ...scope, span: syntax.span });
-  const known = knownTypes(scope);
   const type = findNamed(name, known);
   if (type !== undefined) return type;
   throw clauseFault('UnknownName', `there is no type '${name}'`, { ...scope, span: syntax.span, suggestion: suggest(name, known.keys()) });
+}
+
+/** `'Edm.String'`, as .NET's client writes it. The name as the model has it, since a plan is found by it. */
+function quotedName({ slot, type, span }: SlotSyntax, known: ReadonlyMap<string, NamedType>, scope: Scope): string {
+  const names = new Map([...known.keys()].map(name => [name, name]));
+  const text = { kind: 'parameter', slot, from: type, type: primitive('Edm.String'), span } as const;
+  const name = specialiseBy(text, scope.context, value => findNamed(String(value), names) ?? '');
+  if (name === '') throw clauseFault('UnknownName', 'the text in quotes is the name of no type', { ...scope, span });
+  return name;
 }
 
 function nameOf(syntax: ExpressionSyntax): string | undefined {

@@ -111,3 +111,23 @@ it.each([
 ])('refuses %s', async (filter, status, code) => {
   expect(await museum.fault(`Items?$filter=${filter}`)).toMatchObject({ status, error: { code } });
 }); // prettier-ignore
+
+it.each([
+  ["cast(Int,'Edm.String') eq cast(Int,Edm.String)"],
+  ["cast(Int, 'edm.int64') eq Int and cast('WORN','Sample.Museum.Condition') eq 'WORN'"],
+  ["isof('Sample.Museum.Item') and isof(Int,'Edm.Int64') and not isof(Label,'Edm.Int32')"],
+])('a type may stand in quotes, as the LINQ of .NET writes it: %s', async filter => {
+  await holds(filter);
+  await holds(filter);
+});
+
+it('a text in quotes that names no type is refused, also where one that names a type was asked for before', async () => {
+  const ask = (type: string): Promise<unknown> => museum.fault(`Items?$filter=cast(Label,'${type}') eq 5&$top=1`);
+  const refused = {
+    status: 400,
+    error: { code: 'UnknownName', message: '$filter: the text in quotes is the name of no type at position 26.' },
+  };
+  for (const type of ['Edm.Int65', 'Edm.Int65', '', '5', 'Int64']) expect(await ask(type)).toMatchObject(refused);
+  await holds("cast(Label,'Edm.Int64') eq null");
+  expect(await ask('Edm.Int65')).toMatchObject(refused);
+});
