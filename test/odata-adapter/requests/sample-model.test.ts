@@ -123,6 +123,20 @@ it.each(['FULL', 'GRANTED'] as const)('serves a stream as bytes of no known type
   expect((await reader.get(`/odata/${ITEM}/Manual`)).statusCode).toBe(204);
 });
 
+it('shows a key for which withheld names do not exist the enumerations and complex types of the fields that are left, and no others', async () => {
+  const named = async (...deny: readonly string[]): Promise<readonly boolean[]> => {
+    const reader = await asking.service.as({ allow: undefined, deny, schema: 'GRANTED' });
+    const metadata = (await reader.get('/odata/$metadata')).body;
+    const { body } = await reader.graphql('{ __schema { types { name } } }');
+    expect((await reader.get('/odata/Items?$top=1')).statusCode).toBe(200);
+    return ['Condition', 'LengthUnit', 'Size'].flatMap(name => [metadata.includes(`Type Name="${name}"`), body.includes(`"${name}"`)]);
+  };
+  const conditions = ['Item.condition', 'Item.formerCondition', 'Keyword.condition'];
+  expect(await named('Item.manualType')).toEqual([true, true, true, true, true, true]);
+  expect(await named(...conditions, 'Item.size')).toEqual([false, false, true, true, true, true]);
+  expect(await named('Item.size', 'Item.boxSize')).toEqual([true, true, false, false, false, false]);
+});
+
 async function filledManual(): Promise<{ readonly url: string; readonly number: number }> {
   const [row] = await asking.sql<{ collection: string; number: number }>(
     'SELECT collection, number FROM sample.item WHERE manual IS NOT NULL ORDER BY number LIMIT 1',
