@@ -163,6 +163,14 @@ it('does not exist for a key for which withheld names do not exist', async () =>
   ]); // prettier-ignore
 });
 
+it('of several parts does not exist for such a key where one of them is withheld', async () => {
+  const asks = await asking.service.as({ allow: undefined, deny: ['Person.masterId'], schema: 'GRANTED' });
+  const metadata = (await asks.get('/odata/$metadata?$format=json')).json<{ Opslag: { Person: Json } }>();
+  expect(metadata.Opslag.Person).toHaveProperty('Master');
+  expect(metadata.Opslag.Person).not.toHaveProperty(['@Core.AlternateKeys']);
+  expect((await asks.graphql('{ __schema { queryType { fields { name } } } }')).body).not.toContain('personBy');
+});
+
 describe('of a type with a key of several parts', () => {
   let sample: Asking;
   beforeAll(async () => {

@@ -109,6 +109,18 @@ describe('a function that answers the bytes of a media entity', () => {
     expect((await asking.fault(url)).error.code).toBe(code);
   });
 
+  it.each([
+    ['FULL', 'Photo.format'],
+    ['GRANTED', 'Photo.format'],
+    ['GRANTED', 'Person.notes'],
+  ] as const)('tells a key of the view %s without %s the type of the bytes only if it may read it', async (schema, withheld) => {
+    const reader = await asking.service.as({ ...allRights(organisationModel()), deny: [withheld], schema });
+    const { headers, rawPayload } = await reader.get(`/odata/Persons(${person.uuid})/DownloadPhoto`);
+    const bytes = await ask(`Persons(${person.uuid})/Photo/$value`);
+    expect(headers['content-type']).toBe(withheld === 'Photo.format' ? 'application/octet-stream' : bytes.headers['content-type']);
+    expect(rawPayload).toEqual(bytes.rawPayload);
+  });
+
   it('is refused to whoever may not read the link, the bytes or anything of the type, and is not in a schema that only has what is granted', async () => {
     const all = allRights(organisationModel()).allow;
     const limits = [
