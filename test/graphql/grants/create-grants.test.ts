@@ -59,6 +59,13 @@ describe('createGrants', () => {
   });
 });
 
+it('has protected values to be granted for types with protected fields only', () => {
+  const withProtected = model.entities.filter(({ fields }) => fields.some(({ protectedBy }) => protectedBy !== undefined));
+  const granted = (allRights(model).allow ?? []).filter(name => name.endsWith('.protected'));
+  expect(granted).toEqual(withProtected.map(({ name }) => `${name}.protected`));
+  expect(granted).toContain('PersonPost.protected');
+});
+
 describe('a group of a whole type', () => {
   const addresses = model.entities.find(({ fields }) => fields.some(({ protectedBy }) => protectedBy !== undefined));
   const name = addresses?.name ?? '';
