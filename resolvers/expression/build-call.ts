@@ -5,7 +5,6 @@ import type { CalledFunction } from '../../graphql/catalogue/functions';
 import { translatePattern } from '../../graphql/catalogue/postgres-pattern';
 import { assertNever } from '../../std/assert-never';
 import { ReadFault } from '../database/read-fault';
-import { adapted } from './argument-literals';
 import { refuse, written, type ArgumentPlace } from './argument-place';
 import type { Site } from './building';
 import { copiesOf } from './copies-of';
@@ -21,7 +20,7 @@ export function buildCall(row: FunctionCall, operands: readonly Expression[], si
     case 'value':
       return buildFunction(row, operands, site);
     case 'arithmetic':
-      return buildArithmetic(row, operands, site);
+      return buildArithmetic(row, operands, at);
     case 'unary':
       return buildNegation(row, operands, at);
     case 'flags':
@@ -31,23 +30,15 @@ export function buildCall(row: FunctionCall, operands: readonly Expression[], si
   }
 }
 
-function buildArithmetic(row: ArithmeticCall, operands: readonly Expression[], site: Site): Expression {
-  const [first, second] = operands;
-  if (!first || !second || operands.length !== 2) refuse(site.at, `${callName(row)} takes two arguments`);
-  const [left, right] = [beside(second, first, site), beside(first, second, site)];
+function buildArithmetic(row: ArithmeticCall, operands: readonly Expression[], at: ArgumentPlace): Expression {
+  const [left, right] = operands;
+  if (!left || !right || operands.length !== 2) refuse(at, `${callName(row)} takes two arguments`);
   const [leftType, rightType] = [typeOf(left) ?? typeOf(right), typeOf(right) ?? typeOf(left)];
   if (!leftType || !rightType) return { kind: 'null', type: undefined };
   const type = arithmeticType(row.name, leftType, rightType);
   // A null without a type may be of any that the operator takes: `LastChanged sub null`.
-  if (!type && !operands.some(isUntyped))
-    refuse(site.at, `${callName(row)} does not go with ${typeName(leftType)} and ${typeName(rightType)}`);
-  return type ? call(row, [left, right], type) : { kind: 'null', type: undefined };
-}
-
-/** An operand as it stands beside the other: a literal is of single precision there if the other is. */
-function beside(other: Expression, operand: Expression, site: Site): Expression {
-  const type = typeOf(other);
-  return type ? adapted(operand, type, site) : operand;
+  if (!type && !operands.some(isUntyped)) refuse(at, `${callName(row)} does not go with ${typeName(leftType)} and ${typeName(rightType)}`);
+  return type ? call(row, operands, type) : { kind: 'null', type: undefined };
 }
 
 function buildNegation(row: FunctionCall, operands: readonly Expression[], at: ArgumentPlace): Expression {

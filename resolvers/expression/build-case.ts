@@ -1,8 +1,6 @@
 /** Conditions and values in turn -> the value of the first whose condition is true (OData 4.01 Part 2, section 5.1.1.12.1). Rejects values without a common type. */
 import type { ValueType } from '../storage/storage-model';
-import { adapted } from './argument-literals';
 import { refuse, type ArgumentPlace } from './argument-place';
-import type { Site } from './building';
 import { isNullable, typeOf } from './expression-traits';
 import type { Expression } from './expression-tree';
 import { comparedAs, typeName } from './value-types';
@@ -13,9 +11,11 @@ interface Pair {
 }
 
 /** What is decided without the data is left out. */
-export function buildCase(given: readonly Pair[], site: Site): Expression {
-  const pairs = withAdaptedLiterals(given, site);
-  const type = commonType(pairs, site.at);
+export function buildCase(pairs: readonly Pair[], at: ArgumentPlace): Expression {
+  const type = commonType(
+    pairs.map(({ value }) => value),
+    at,
+  );
   if (!type) return { kind: 'null', type: undefined };
   const possible = pairs.filter(({ condition }) => condition.kind !== 'null' && !(condition.kind === 'truth' && !condition.value));
   const certain = possible.findIndex(({ condition }) => condition.kind === 'truth');
@@ -26,22 +26,13 @@ export function buildCase(given: readonly Pair[], site: Site): Expression {
   return { kind: 'case', pairs: open.map(({ condition, value }) => ({ condition, value: typed(value, type) })), otherwise, type, nullable };
 }
 
-/** A literal is of the type of the other values, where that can hold it. */
-function withAdaptedLiterals(pairs: readonly Pair[], site: Site): readonly Pair[] {
-  const type = commonType(
-    pairs.filter(({ value }) => value.kind !== 'parameter'),
-    site.at,
-  );
-  return type ? pairs.map(({ condition, value }) => ({ condition, value: adapted(value, type, site) })) : pairs;
-}
-
 function typed(value: Expression, type: ValueType): Expression {
   return value.kind === 'null' ? { kind: 'null', type } : value;
 }
 
-function commonType(pairs: readonly Pair[], at: ArgumentPlace): ValueType | undefined {
-  return pairs
-    .flatMap(({ value }) => typeOf(value) ?? [])
+function commonType(values: readonly Expression[], at: ArgumentPlace): ValueType | undefined {
+  return values
+    .flatMap(value => typeOf(value) ?? [])
     .reduce<ValueType | undefined>((common, type) => {
       if (common === undefined) return type;
       return comparedAs(common, type) ?? refuse(at, `a value is ${typeName(common)} and another ${typeName(type)}`);

@@ -190,29 +190,3 @@ it('a floating number with many decimals is among those that it is equal to', as
   await item(`Single in (${max})`, `single = '${max}'::real`);
   await item('SingleOrNull in (0.1000000,7)', 'single_or_null = 0.1::real');
 });
-
-it.each([
-  ['SingleOrNull mul 2.5', 'single_or_null * 2.5::real'],
-  ['3 sub SingleOrNull', '3::real - single_or_null'],
-  ['SingleOrNull mul -1 mod 3', '(-single_or_null)'],
-  ['SingleOrNull divby 3', 'single_or_null / 3::real'],
-  ['case(Flag:SingleOrNull,true:0.1)', 'CASE WHEN flag THEN single_or_null ELSE 0.1::real END'],
-  ['case(Flag:null,FlagOrNull:7,true:SingleOrNull)', 'CASE WHEN flag THEN NULL WHEN flag_or_null THEN 7::real ELSE single_or_null END'],
-  ['case(Flag:SingleOrNull,true:1e39)', "CASE WHEN flag THEN single_or_null ELSE '1e39'::double precision END"],
-])(
-  'what is computed of single precision and a literal is of single precision, if that can hold the literal: %s',
-  async (expression, value) => {
-    const rows = await museum.rows(
-      `Items?$compute=${expression} as X&$select=Code,X&$orderby=Code&$filter=SingleOrNull gt 0.05 and SingleOrNull lt 1&$top=500`,
-    );
-    const expected = await museum.sql<{ x: number | null }>(
-      `SELECT ${value} AS x FROM sample.item WHERE single_or_null BETWEEN 0.05 AND 1 ORDER BY code`,
-    );
-    expect(rows.map(row => row.X)).toEqual(expected.map(({ x }) => x));
-  },
-);
-
-it('a filter computes in single precision what it compares with a number', async () => {
-  await item('SingleOrNull mul 3 eq 2.1', 'single_or_null * 3::real = 2.1::real');
-  await item('case(Flag:SingleOrNull,true:0.1) eq 0.1', 'NOT flag OR single_or_null = 0.1::real');
-});
