@@ -24,6 +24,7 @@ export class AdminSessions {
   open(): string {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const now = this.now();
+    for (const [id, session] of this.#sessions) if (!isLive(session, now)) this.#sessions.delete(id);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= MOST && oldest !== undefined) this.#sessions.delete(oldest);
     this.#sessions.set(sha256(secret), { opened: now, used: now });
