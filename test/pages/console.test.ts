@@ -163,6 +163,7 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await page.keyboard.press('Enter');
   await told('This key reads nothing.');
   await told('Nothing was done, since the session had ended. Try again.');
+  await page.locator('h2:focus', { hasText: 'New key' }).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half made');
   await page.getByRole('button', { name: 'Make the key' }).focus();
   const pressTwice = async (): Promise<void> => {
@@ -556,6 +557,36 @@ it('leads from a press that saves nothing to the first field that is wrong, whic
   await press('Opret nøglen', other);
   await told('write 10.0.0.0/8', other);
   expect(await saidAtFocus('Netværk')).toMatch(/lang="en">.*write 10\.0\.0\.0\/8/);
+  await other.context().close();
+});
+
+it('does not take the focus from who types elsewhere when a save is refused late, and tells the refusal also where its field is gone', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  let held: (() => void) | undefined;
+  await other.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('createKey')) await new Promise<void>(resolve => (held = resolve));
+    await route.continue();
+  });
+  const pressed = async (): Promise<void> => {
+    held = undefined;
+    await press('Make the key', other);
+    await until(() => held !== undefined);
+  };
+  await press('New key', other);
+  await other.getByLabel('Name', { exact: true }).fill('Power');
+  await other.getByLabel('Networks', { exact: true }).fill('10.0.0.1/8');
+  await pressed();
+  await other.getByLabel('Name', { exact: true }).focus();
+  await other.keyboard.press('End');
+  held?.();
+  await told('write 10.0.0.0/8', other);
+  await other.keyboard.type(' BI');
+  expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Power BI');
+  await pressed();
+  await other.getByLabel('Anywhere', { exact: true }).check();
+  held?.();
+  await told('write 10.0.0.0/8', other);
   await other.context().close();
 });
 

@@ -46,8 +46,11 @@ export function Console() {
       setSession(before => (isOver(before) && change !== 'opened' ? before : change));
     });
   }, []);
+  const before = useRef(session);
   useLayoutEffect(() => {
-    if (session === 'signedOut') goToContent();
+    // What was pressed goes with the session, and the form that opens one with the next. A page that is loaded takes no focus.
+    if (before.current !== session && before.current !== 'unknown' && session !== 'ended') goToContent();
+    before.current = session;
   }, [session]);
   const leave = async (): Promise<void> => {
     setFault(undefined);
@@ -67,7 +70,7 @@ export function Console() {
       {session === 'opened' || session === 'ended' ? (
         // What was typed when time ended a session is there in the next one, as is a secret that was not copied. Who signs out leaves nothing.
         <div hidden={session === 'ended'}>
-          <Views view={view} onLeave={leave} />
+          <Views view={view} isShown={session === 'opened'} onLeave={leave} />
         </div>
       ) : null}
     </Page>
@@ -81,16 +84,17 @@ function isOver(session: Session): boolean {
 
 interface ViewsProps {
   readonly view: View;
+  readonly isShown: boolean;
   readonly onLeave: () => Promise<void>;
 }
 
-function Views({ view, onLeave }: ViewsProps) {
+function Views({ view, isShown, onLeave }: ViewsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const before = useRef(view);
   useLayoutEffect(() => {
-    if (before.current !== view) goToContent();
+    if (before.current !== view && isShown) goToContent();
     before.current = view;
-  }, [view]);
+  }, [view, isShown]);
   return (
     <>
       <div className="line views">

@@ -28,7 +28,7 @@ export interface KeyFormProps {
   readonly onLeave: () => void;
 }
 
-/** Settings whose faults stand at their fields. */
+/** Settings whose faults stand at their fields, where these are shown. */
 const SAID_AT_FIELD: ReadonlySet<string> = new Set(['name', 'addresses', EXPIRY, 'requestsPerMinute', 'requestsAtWork', 'pageSize']);
 
 export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
@@ -86,7 +86,15 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
     if (wrong.includes(setting)) return setting === EXPIRY ? texts.noDay : texts.noNumber;
     return target === setting ? <FailureText failure={fault} /> : undefined;
   };
-  useEffect(() => focusInvalid(form.current), [wrong, fault]);
+  useEffect(() => {
+    // An answer may come while one types in another field.
+    if (document.activeElement?.matches('input, textarea') !== true) focusInvalid(form.current);
+  }, [wrong, fault]);
+  const isSaidAtField =
+    target !== undefined &&
+    SAID_AT_FIELD.has(target) &&
+    (target !== 'addresses' || draft.from === 'NETWORKS') &&
+    (target !== 'pageSize' || draft.pages === 'PAGED');
   const number = (name: 'rate' | 'atWork' | 'pageSize', setting: string, hint: string) => (
     <TextField
       label={texts[name]}
@@ -209,7 +217,7 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
       </div>
       <div className="summary">
         <KeyReading keyId={before?.id} draft={draft} fields={fields} />
-        {target !== undefined && SAID_AT_FIELD.has(target) ? null : <FaultNotice fault={fault} />}
+        {isSaidAtField ? null : <FaultNotice fault={fault} />}
         {ofBoth === undefined ? null : <Notice kind="information">{texts.changedByOthers(ofBoth.map(setting => labels[setting]))}</Notice>}
         <div className="line">
           <Button isPrimary onPress={() => save()}>

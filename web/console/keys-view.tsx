@@ -28,8 +28,9 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const grantable = useAnswer(FIELDS, {}, isShown);
   const fields = grantable.data?.grantableFields;
   useLayoutEffect(() => {
-    if (turn > 0) goToContent();
-  }, [turn]);
+    // In another view, what is typed there is not disturbed.
+    if (turn > 0 && isShown) goToContent();
+  }, [turn, isShown]);
   const open = (next: Opened): void => {
     setOpened(next);
     setIssued(undefined);

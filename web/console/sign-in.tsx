@@ -8,7 +8,6 @@ import { useTexts } from '../shared/texts/language-context';
 import { signIn, type SignIn as Outcome } from './admin-api';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
-import { goToContent } from './go-to-content';
 
 export interface SignInProps {
   /** Whether the field has the focus at once. */
@@ -26,10 +25,7 @@ export function SignIn({ isFocused }: SignInProps) {
     try {
       const result = token.trim() === '' ? 'refused' : await signIn(token.trim());
       setOutcome(result);
-      if (result !== 'open') return;
-      setToken('');
-      // The form goes.
-      goToContent();
+      if (result === 'open') setToken('');
     } catch (error) {
       setFault(error);
     }
