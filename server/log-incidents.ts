@@ -37,7 +37,7 @@ export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readR
 }
 
 const PARTITION_FAULTS: Readonly<Record<PartitionWork, (table: string) => string>> = {
-  make: table => `${table} has no partitions for some days to come, whose rows go into ${table}_rest`,
-  index: table => `the partitions of ${table} for days that are over have no index, and searches in them take long`,
-  remove: table => `old partitions of ${table} could not be dropped, and their rows stay`,
+  make: table => `partitions of ${table} could not be made; rows of days without one go into ${table}_rest`,
+  index: table => `partitions of ${table} whose day is over could not be given their index; searches in them take long`,
+  remove: table => `partitions of ${table} that are too old could not be dropped; their rows stay`,
 };

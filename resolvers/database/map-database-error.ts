@@ -15,8 +15,9 @@ const MESSAGES = {
     'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, a text that becomes too long, or an invalid pattern.',
 } as const satisfies Partial<Record<ReadFaultCode, string>>;
 
-export function databaseFault(code: keyof typeof MESSAGES): ReadFault {
-  return new ReadFault(code, MESSAGES[code]);
+/** `diagnosis`: for the log. */
+export function databaseFault(code: keyof typeof MESSAGES, diagnosis?: string): ReadFault {
+  return Object.assign(new ReadFault(code, MESSAGES[code]), { diagnosis });
 }
 
 /** What is known beside the error itself. */
@@ -49,13 +50,13 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   return isUnavailable(code, error) ? unavailableFor(error) : undefined;
 }
 
-/** What no answer can be had for, whatever the reason: a role that sessions may not become any more, keys that may not be looked up. */
+/** What no answer can be had for, whatever the reason: a role that sessions cannot become any more, keys that cannot be looked up. */
 export function unavailableFault(error: unknown): ReadFault {
-  return expectedFault(error, false) ?? unavailableFor(error);
+  return error instanceof ReadFault && error.diagnosis !== undefined ? error : unavailableFor(error);
 }
 
 function unavailableFor(error: unknown): ReadFault {
-  return Object.assign(databaseFault('UNAVAILABLE'), { diagnosis: reasonOf(error) });
+  return databaseFault('UNAVAILABLE', reasonOf(error));
 }
 
 /** Of `changes.refuse_gone_days`: a day of the log of changes was dropped under the statement's snapshot. */
@@ -81,9 +82,9 @@ function isEvaluation(code: string): boolean {
 
 /**
  * Classes 08 (connection), 28 (authorization), 53 (resources), 57P (shutdown, start), 58 (system), 40 (conflict with a standby's recovery),
- * 3D (no such database), `25P03` and `25P04` (idle or long transaction ended), `55000` (a materialised view without data), `55P03` (lock).
+ * 3D (no such database), `25P03` and `25P04` (idle or long transaction ended), `55P03` (lock).
  */
-const UNAVAILABLE_STATES = /^(08|28|53|57P|58|40|3D|25P0[34]|55000|55P03)/;
+const UNAVAILABLE_STATES = /^(08|28|53|57P|58|40|3D|25P0[34]|55P03)/;
 
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -120,10 +121,11 @@ function endsSession(error: unknown): boolean {
   return isObject(error) && 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 }
 
-/** Several addresses of one host have failed each for itself. */
+/** Several addresses of one host have failed each for itself. The name of an error holds no value. */
 function reasonOf(error: unknown): string {
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.map(codeOf).join(', ');
-  return codeOf(error) || (DRIVER_TEXTS.exec(error instanceof Error ? error.message : '')?.[0] ?? '');
+  const { message = '', name = '' } = error instanceof Error ? error : {};
+  return codeOf(error) || (DRIVER_TEXTS.exec(message)?.[0] ?? name);
 }
 
 function isSqlState(code: string): boolean {

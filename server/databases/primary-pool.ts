@@ -40,7 +40,7 @@ export class PrimaryPool extends Pool {
     await this.#begun;
     const host = this.#watch.next();
     const pool = host && this.#pools.get(host);
-    if (host === undefined || pool === undefined) throw databaseFault('UNAVAILABLE');
+    if (host === undefined || pool === undefined) throw databaseFault('UNAVAILABLE', 'no primary');
     try {
       return await pool.connect();
     } catch (error) {

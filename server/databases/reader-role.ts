@@ -23,15 +23,16 @@ export interface ReaderRole {
 export async function settleReaderRole({ access, data }: UsedDatabases, model: AnnotatedSchema, grants = true): Promise<ReaderRole> {
   const columns = columnRows(model);
   const failure = grants ? await withClient(access, client => grant(client, columns, model.databaseSchema)) : undefined;
-  const { hindrance, withoutRows } = await withClient(data, client => tryReader(client, columns));
-  if (hindrance === undefined) {
+  const { user, mayBecome, unreadable, withoutRows } = await withClient(data, client => tryReader(client, columns));
+  if (mayBecome && unreadable.length === 0) {
     const notes = withoutRows.map(
       table => `Reader    ${READER_ROLE} sees no rows of ${table}, for which it has no policy: see docs/security.md`,
     );
     return { readerRole: READER_ROLE, notes };
   }
   // A role of its own for reading needs no other.
-  if (data !== access) return { readerRole: undefined, notes: [] };
+  if (!mayBecome && data !== access && user !== (await withClient(access, userOf))) return { readerRole: undefined, notes: [] };
+  const hindrance = mayBecome ? `${READER_ROLE} may not read ${unreadable.join(', ')}` : `it may not become ${READER_ROLE}`;
   return { readerRole: undefined, notes: [`Reader    the role of the database's address (${failure ?? hindrance}): see docs/security.md`] };
 }
 
@@ -106,20 +107,28 @@ const GRANTS = `
   WHERE NOT has_table_privilege($1, log.name, 'SELECT')`;
 
 interface Trial {
-  /** Why the role cannot be used. */
-  readonly hindrance: string | undefined;
+  /** As whom the session reads without the reader. */
+  readonly user: string;
+  readonly mayBecome: boolean;
+  /** What the reader may not read, of what is there. */
+  readonly unreadable: readonly string[];
   /** Tables whose policies show it nothing. */
   readonly withoutRows: readonly string[];
 }
 
-/** Whether the session's role may become it, and it may read everything that is there. */
+/** Whether the session's role may become the reader, and the reader may read everything that is there. */
 async function tryReader(client: Client, { tables, columns }: ColumnRows): Promise<Trial> {
+  const user = await userOf(client);
   const become = await client.query<Record<string, boolean>>(MAY_BECOME, [READER_ROLE]);
-  if (!Object.values(become.rows[0] ?? {}).includes(true)) return { hindrance: `it may not become ${READER_ROLE}`, withoutRows: [] };
+  if (!Object.values(become.rows[0] ?? {}).includes(true)) return { user, mayBecome: false, unreadable: [], withoutRows: [] };
   const ask = async (statement: string) => (await client.query<Asked>(statement, [READER_ROLE, tables, columns])).rows;
-  const unreadable = [...(await ask(UNREADABLE)), ...(await refusedViews(client, await ask(VIEWS)))];
-  if (unreadable.length > 0) return { hindrance: `${READER_ROLE} may not read ${namesOf(unreadable).join(', ')}`, withoutRows: [] };
-  return { hindrance: undefined, withoutRows: namesOf(await ask(WITHOUT_ROWS)) };
+  const unreadable = namesOf([...(await ask(UNREADABLE)), ...(await refusedViews(client, await ask(VIEWS)))]);
+  return { user, mayBecome: true, unreadable, withoutRows: namesOf(await ask(WITHOUT_ROWS)) };
+}
+
+async function userOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ user: string }>('SELECT current_user::text AS user');
+  return rows[0]?.user ?? '';
 }
 
 interface Asked {
@@ -132,11 +141,11 @@ function namesOf(tables: readonly Asked[]): readonly string[] {
   return [...new Set(tables.map(({ name }) => name))];
 }
 
-/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. What else fails is no matter of rights. */
+/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. Planning may run functions, so that nothing is written and it takes no longer than a statement may. What else fails is no matter of rights. */
 async function refusedViews(client: Client, views: readonly Asked[]): Promise<readonly Asked[]> {
   const refused: Asked[] = [];
   for (const view of views) {
-    await client.query(`BEGIN; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '1s'`);
+    await client.query(`BEGIN READ ONLY; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = '5s'`);
     await client.query(view.statement ?? '').catch((error: unknown) => {
       if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) refused.push(view);
     });
@@ -165,6 +174,7 @@ const VIEWS = `
 
 const WITHOUT_ROWS = `
   SELECT DISTINCT wanted.name FROM ${WANTED} JOIN pg_class AS c ON c.oid = a.attrelid AND c.relrowsecurity
+  JOIN pg_roles AS reader ON reader.rolname = $1 AND NOT reader.rolbypassrls
   WHERE NOT EXISTS (
     SELECT FROM pg_policy AS p CROSS JOIN unnest(p.polroles) AS role
     WHERE p.polrelid = c.oid AND p.polpermissive AND p.polcmd IN ('r', '*') AND (role = 0 OR pg_has_role($1, role, 'USAGE')))

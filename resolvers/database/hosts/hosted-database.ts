@@ -76,13 +76,13 @@ export class HostedDatabase implements Database {
   #fail(error: unknown, host: Host): never {
     if (!isLost(error)) throw error;
     this.#watch.doubt(host);
-    throw new LostHostFault();
+    throw new LostHostFault(error.diagnosis);
   }
 
   #next(): readonly [Host, PooledDatabase] {
     const host = this.#watch.next();
     const pool = host && this.#pools.get(host);
-    if (host === undefined || pool === undefined) throw databaseFault('UNAVAILABLE');
+    if (host === undefined || pool === undefined) throw databaseFault('UNAVAILABLE', 'no host');
     return [host, pool];
   }
 
@@ -127,6 +127,6 @@ function described({ name, role, trouble }: HostStatus): string {
 }
 
 /** Where the tables have changed, another host has the same tables. */
-function isLost(error: unknown): boolean {
+function isLost(error: unknown): error is ReadFault {
   return error instanceof ReadFault && error.code === 'UNAVAILABLE' && !(error instanceof OutdatedFault);
 }

@@ -2,8 +2,9 @@
 import { ReadFault } from '../read-fault';
 
 export class LostHostFault extends ReadFault {
-  constructor() {
+  constructor(diagnosis: string | undefined) {
     super('UNAVAILABLE', 'The database is not available at the moment.');
     this.name = 'LostHostFault';
+    this.diagnosis = diagnosis;
   }
 }

@@ -25,10 +25,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const settled = async (table: string): Promise<object> => {
+const settled = async (table: string, access = own.address): Promise<object> => {
   const type = `type Thing @entity(table: "${table}", set: "Things") @key(fields: ["id"]) { id: Int! }`;
   writeFileSync(path.join(folder, 'model.graphql'), `extend schema @model(namespace: "Own", databaseSchema: "shown")\n${type}\n`);
-  return await settleReaderRole({ access: own.address, data: own.address }, readModel(folder));
+  return await settleReaderRole({ access, data: own.address }, readModel(folder));
+};
+
+/** Of the same role, as the primary of several hosts is. */
+const otherAddress = (): string => {
+  const address = new URL(own.address);
+  address.searchParams.set('application_name', 'other');
+  return address.href;
 };
 
 const readAsAddress = (name: string): object => ({
@@ -42,6 +49,7 @@ it('is used for a view that reads with the rights of its owner', async () => {
 
 it.each(['by_asker', 'by_function'])('is done without where a view reads with rights that it lacks, which is told: %s', async view => {
   expect(await settled(view)).toEqual(readAsAddress(view));
+  expect(await settled(view, otherAddress())).toEqual(readAsAddress(view));
 });
 
 it('is used for such a view as soon as it has the rights', async () => {
