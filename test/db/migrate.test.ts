@@ -65,6 +65,17 @@ it.each(['SQL_ASCII', 'LATIN1'])('refuses a database whose texts are in %s, befo
   }
 });
 
+it('takes a database in WIN1252 for tables of your own', async () => {
+  const name = `${nameOf(database)}_other`;
+  await administrate(`CREATE DATABASE ${name} ENCODING 'WIN1252' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`);
+  try {
+    expect(await migrate(addressOf(name), { withOrganisation: false })).not.toEqual([]);
+    await checkMigrations(addressOf(name), { withOrganisation: false });
+  } finally {
+    await administrate(`DROP DATABASE ${name}`);
+  }
+});
+
 it.each(['nowhere', ''])('applies everything where the search path is "%s", with the indexes of parts of names', async searchPath => {
   await administrate(`ALTER DATABASE ${nameOf(database)} SET search_path = '${searchPath}'`);
   expect(await migrate(database.address)).toEqual(NAMES);

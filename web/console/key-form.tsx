@@ -28,9 +28,6 @@ export interface KeyFormProps {
   readonly onLeave: () => void;
 }
 
-/** Settings whose faults stand at their fields, where these are shown. */
-const SAID_AT_FIELD: ReadonlySet<string> = new Set(['name', 'addresses', EXPIRY, 'requestsPerMinute', 'requestsAtWork', 'pageSize']);
-
 export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
@@ -90,11 +87,6 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
     // An answer may come while one types in another field.
     if (document.activeElement?.matches('input, textarea') !== true) focusInvalid(form.current);
   }, [wrong, fault]);
-  const isSaidAtField =
-    target !== undefined &&
-    SAID_AT_FIELD.has(target) &&
-    (target !== 'addresses' || draft.from === 'NETWORKS') &&
-    (target !== 'pageSize' || draft.pages === 'PAGED');
   const number = (name: 'rate' | 'atWork' | 'pageSize', setting: string, hint: string) => (
     <TextField
       label={texts[name]}
@@ -217,7 +209,7 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
       </div>
       <div className="summary">
         <KeyReading keyId={before?.id} draft={draft} fields={fields} />
-        {isSaidAtField ? null : <FaultNotice fault={fault} />}
+        {target !== undefined && saidAtFields(draft).includes(target) ? null : <FaultNotice fault={fault} />}
         {ofBoth === undefined ? null : <Notice kind="information">{texts.changedByOthers(ofBoth.map(setting => labels[setting]))}</Notice>}
         <div className="line">
           <Button isPrimary onPress={() => save()}>
@@ -228,6 +220,12 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
       </div>
     </div>
   );
+}
+
+/** Settings whose faults stand at their fields, which are there as the draft is. */
+function saidAtFields({ from, pages }: KeyDraft): readonly string[] {
+  const always = ['name', EXPIRY, 'requestsPerMinute', 'requestsAtWork'];
+  return [...always, ...(from === 'NETWORKS' ? ['addresses'] : []), ...(pages === 'PAGED' ? ['pageSize'] : [])];
 }
 
 /** A day or a time of which a part is missing has no value, as one that was left empty has none; only the field itself knows. */

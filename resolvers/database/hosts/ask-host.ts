@@ -12,7 +12,7 @@ export interface HostReport {
   readonly position: number;
   /** The same of what can be read. */
   readonly replayed: number;
-  /** How long ago the last transaction that a standby has replayed was committed: 30 years where it has replayed none since it was started. */
+  /** How long ago the last transaction that a standby has replayed was committed; 0 where it has replayed none since it was started, so that its lag counts from the first question. */
   readonly sinceReplayedMs: number;
 }
 
@@ -22,7 +22,7 @@ const REPORT = `SELECT is_standby AS "isStandby",
     CASE WHEN is_standby THEN 0 ELSE ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END AS timeline,
     pg_wal_lsn_diff(CASE WHEN is_standby THEN greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) ELSE pg_current_wal_lsn() END, '0/0')::float8 AS position,
     pg_wal_lsn_diff(CASE WHEN is_standby THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0')::float8 AS replayed,
-    CASE WHEN is_standby THEN coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000, 1e12)::float8 ELSE 0 END AS "sinceReplayedMs"
+    CASE WHEN is_standby THEN coalesce(extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000, 0)::float8 ELSE 0 END AS "sinceReplayedMs"
   FROM (SELECT pg_is_in_recovery() AS is_standby OFFSET 0) AS host`;
 
 export class AskedHost {

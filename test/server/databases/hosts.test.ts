@@ -144,11 +144,17 @@ describe('the service', () => {
   });
 
   it('does not read a standby that replays too late what the primary has written', async () => {
+    const write = async (): Promise<unknown> =>
+      await cluster
+        .server(0)
+        .query(`UPDATE organisation.function SET name = name || '!' WHERE id = (SELECT min(id) FROM organisation.function)`);
+    // When a standby was as the primary is, it tells by the last transaction that it has replayed.
+    await write();
+    const replayed = 'SELECT WHERE pg_last_xact_replay_timestamp() IS NOT NULL';
+    await until(async () => (await cluster.server(1).query(replayed)).length > 0);
     const database = await open('read-only', { maxReplicaLagMs: LAG_MS });
     await cluster.server(1).query('SELECT pg_wal_replay_pause()');
-    await cluster
-      .server(0)
-      .query(`UPDATE organisation.function SET name = name || '!' WHERE id = (SELECT min(id) FROM organisation.function)`);
+    await write();
     await until(async () => (await portsOf(database)).join() === portsAt(2).join());
     expect(database.hosts.map(({ trouble }) => trouble)).toEqual([undefined, 'lagging', undefined]);
     // A service that begins now knows it too.
@@ -170,7 +176,10 @@ const NOTHING_SENSITIVE = { allow: undefined, deny: [], schema: 'FULL' } as cons
 
 describe('the service without a primary', () => {
   it('answers keys that it knows, records nothing, and knows of revocations when there is a primary again', async () => {
-    const [service, forgetful] = [await serve('prefer-standby'), await serve('prefer-standby', { LAST_KNOWN_KEYS_MS: '1000' })];
+    const [service, forgetful] = [
+      await serve('prefer-standby', { LOG_LEVEL: 'info' }),
+      await serve('prefer-standby', { LAST_KNOWN_KEYS_MS: '1000' }),
+    ];
     const [reader, other] = [await service.as(NOTHING_SENSITIVE), await forgetful.as(NOTHING_SENSITIVE)];
     const revoked = await service.as(NOTHING_SENSITIVE);
     const statusOf = async (asked: Pick<AskingReader, 'get'>, url = '/odata/Persons?$top=1'): Promise<number> =>
@@ -188,6 +197,7 @@ describe('the service without a primary', () => {
     await until(async () => (await readiness(forgetful)) === 503);
     const unknown = await service.inject({ url: '/odata/Persons', headers: { ApiKey: makeKey().text } });
     expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    expect(service.log.filter(({ msg }) => msg === 'request').at(-1)).toMatchObject({ status: 503, unavailable: 'no primary' });
     await until(async () => (await statusOf(service)) === 503);
 
     cluster.server(2).follow(cluster.server(1));

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readModel } from '../../../graphql/read-model/read-model';
-import { READER_ROLE, settleReaderRole } from '../../../server/databases/reader-role';
+import { settleReaderRole } from '../../../server/databases/reader-role';
+import { READER_ROLE } from '../../../server/databases/try-reader';
 import { type PrivateDatabase, privateDatabase } from '../../support/database';
 
 let own: PrivateDatabase;
@@ -55,6 +56,14 @@ it.each(['by_asker', 'by_function'])('is done without where a view reads with ri
 it('is used for such a view as soon as it has the rights', async () => {
   await own.query(`GRANT USAGE ON SCHEMA kept TO ${READER_ROLE}; GRANT SELECT (id, name) ON kept.person TO ${READER_ROLE}`);
   expect(await settled('by_asker')).toEqual({ readerRole: READER_ROLE, notes: [] });
+});
+
+it('is tried on a view without writing, whatever functions are run to plan it', async () => {
+  await own.query(`CREATE SEQUENCE shown.count; GRANT USAGE ON SEQUENCE shown.count TO PUBLIC;
+    CREATE FUNCTION shown.next() RETURNS bigint IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN RETURN nextval('shown.count'); END $$;
+    CREATE VIEW shown.counting AS SELECT id FROM shown.unit WHERE id < shown.next()`);
+  expect(await settled('counting')).toEqual({ readerRole: READER_ROLE, notes: [] });
+  expect(await own.query('SELECT is_called AS "isCalled" FROM shown.count')).toEqual([{ isCalled: false }]);
 });
 
 it('is done without where the server of a foreign table maps the role of the address and not it', async () => {
