@@ -44,10 +44,10 @@ export async function migrate(connection: Connection, options: Partial<Migration
     only === undefined ? withOrganisation || !isOfOrganisation(text) : only.some(wanted => wanted.name === name);
   const migrations = known.filter(isWanted);
   return await withClient(connection, async client => {
-    await refuseUnfitDatabase(client);
     const applied: string[] = [];
     for (;;) {
       const name = await underLock(client, waitMs, async () => {
+        await refuseUnfitDatabase(client);
         if (only === undefined) await refuseUnfinishedRestore(client);
         await makeRegister(client);
         const applied = await readApplied(client);
