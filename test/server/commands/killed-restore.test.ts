@@ -49,7 +49,7 @@ it('says that something may be left where the database goes away in the middle o
     expect(await restore.exit()).toBe(1);
     expect(restore.stderr).not.toContain('nothing is left');
     expect(restore.stderr).toMatch(
-      /The backup was not restored, and what was made of it could not be removed from the database\. Restore again into a new one.*\n(?: {2}.*\n)* {2}(?:terminating connection|Connection terminated).*\n {2}database "\w+" is not currently accepting connections/,
+      /The backup was not restored, and what was made of it could not be removed from the database\. Restore again into a new one.*\n(?: {2}.*\n)* {2}(?:terminating connection|Connection terminated|Client has encountered|read ECONNRESET|write EPIPE).*\n {2}database "\w+" is not currently accepting connections/,
     );
   } finally {
     await Promise.all([full.drop(), empty.drop()]);
