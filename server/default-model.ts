@@ -1,4 +1,4 @@
-/** The folder of the model that is served when MODEL_DIR is not set. */
+/** The folder of this project's own model, which is served when MODEL_DIR is not set. */
 import path from 'node:path';
 import { PROJECT_ROOT } from '../std/project-root';
 

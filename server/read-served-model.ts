@@ -1,5 +1,5 @@
 /**
- * A folder -> the model in it. Rejects with `ModelFaults`, all at once. Where the SDL has faults, the rest of the model is still compared with the database,
+ * Configuration -> the model that it names. Rejects with `ModelFaults`, all at once. Where the SDL has faults, the rest of the model is still compared with the database,
  * so that one start shows the faults of both kinds.
  */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
@@ -8,12 +8,12 @@ import { readModel } from '../graphql/read-model/read-model';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
 import type { Configuration } from './configuration/configuration';
-import { migrateDatabase } from './databases/migrate-database';
+import { bringUpToDate } from './databases/migrate-database';
 import { openDatabases } from './databases/open-databases';
 
-export async function readServedModel(folder: string, configuration: Configuration): Promise<AnnotatedSchema> {
+export async function readServedModel(configuration: Configuration): Promise<AnnotatedSchema> {
   try {
-    return readModel(folder);
+    return readModel(configuration.modelDir);
   } catch (error) {
     if (!(error instanceof ModelFaults) || error.readable === undefined) throw error;
     // A database that does not answer keeps no fault of the SDL from being told.
@@ -25,8 +25,8 @@ export async function readServedModel(folder: string, configuration: Configurati
 async function findMisfits(model: AnnotatedSchema, configuration: Configuration): Promise<readonly ModelFault[]> {
   const databases = await openDatabases(configuration);
   try {
-    await migrateDatabase(databases.access, { withOrganisation: configuration.modelDir === undefined });
-    const { statementTimeoutMs } = configuration;
+    const { migrates, isDefaultModel, statementTimeoutMs } = configuration;
+    await bringUpToDate(databases.access, { migrates, withOrganisation: isDefaultModel });
     const database = await openDatabase({
       connection: databases.data,
       accessConnection: databases.access,

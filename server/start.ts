@@ -7,7 +7,6 @@ import { openAdminPlane } from './admin/open-admin-plane';
 import { announce, type ShownSecret } from './announce';
 import { refuseUntracked } from './changes/track-tables';
 import { readConfiguration } from './configuration/read-configuration';
-import { DEFAULT_MODEL } from './default-model';
 import { exampleRequests } from './example-requests';
 import { demoKeyFile, settleDemoKey } from './keys/demo-key';
 import { tellLostNames } from './keys/tell-lost-names';
@@ -38,7 +37,7 @@ export interface StartControl {
 
 export async function start(environment: NodeJS.ProcessEnv, { tell, isTerminal, signal }: StartControl): Promise<Running> {
   const configuration = readConfiguration(environment);
-  const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
+  const model = await readServedModel(configuration);
   const closers: Closer[] = [];
   try {
     return await startUpon({ configuration, model, closers, tell, isTerminal, signal });
@@ -53,8 +52,8 @@ interface Start extends Pick<Opening, 'closers' | 'configuration' | 'model'>, St
 async function startUpon({ configuration, model, closers, tell, isTerminal, signal }: Start): Promise<Running> {
   const databases = await openDatabases(configuration);
   closers.push(databases.close);
-  const isDefaultModel = (configuration.modelDir ?? DEFAULT_MODEL) === DEFAULT_MODEL;
-  await prepareDatabase(databases, { isDefaultModel, migrates: configuration.migrates, tell, signal });
+  const { isDefaultModel, migrates } = configuration;
+  await prepareDatabase(databases, { isDefaultModel, migrates, tell, signal });
   endIfStopped(signal);
   await attempt(
     'It could not be found out whether the tables note their changes. Check that PostgreSQL runs at DATABASE_URL. The reason:',
@@ -62,7 +61,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   );
   const open = configuration.workers === 1 ? openService : openWorkers;
   const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
-    settleReaderRole(databases, model, configuration.migrates),
+    settleReaderRole(databases, model, migrates),
   );
   endIfStopped(signal);
   const service = await open({ configuration, databases: { ...databases, readerRole }, model, closers });

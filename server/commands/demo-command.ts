@@ -4,7 +4,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { readConfiguration } from '../configuration/read-configuration';
 import { loadDemo } from '../demo/load-demo';
 import { ImportDisplay } from '../imports/import-display';
-import { checkDatabase, migrateDatabase } from '../databases/migrate-database';
+import { bringUpToDate } from '../databases/migrate-database';
 import { openDatabases } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
@@ -27,7 +27,7 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
   const configuration = readConfiguration(process.env);
   const { access, close } = await openDatabases(configuration);
   try {
-    await (configuration.migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: true });
+    await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: true });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
   } catch (error) {
     throw signal.aborted ? new StartFault('Stopped. Nothing of the demo was kept: the organisation is as it was.') : error;

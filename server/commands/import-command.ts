@@ -8,7 +8,6 @@ import { readModel } from '../../graphql/read-model/read-model';
 import { actorAtShell } from './actor-at-shell';
 import type { Configuration } from '../configuration/configuration';
 import { readConfiguration } from '../configuration/read-configuration';
-import { DEFAULT_MODEL } from '../default-model';
 import { describeReport, ImportDisplay } from '../imports/import-display';
 import { importFiles } from '../imports/import-files';
 import { IMPORT_HELP, type ImportRequest, readImportArguments } from '../imports/import-arguments';
@@ -113,7 +112,7 @@ interface Begun extends Wanted {
 
 async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): Promise<ImportReport> {
   const { from, isDryRun, allowLoss, connection, signal } = begun;
-  const model = readModel(modelDir ?? DEFAULT_MODEL);
+  const model = readModel(modelDir);
   const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const clock = new ZoneClock(timeZone);
   const source = 'files' in from ? importFiles({ ...from, clock }) : await importService(from, { model, connection, clock, tell });

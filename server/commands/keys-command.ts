@@ -4,7 +4,6 @@ import { assertNever } from '../../std/assert-never';
 import { actorAtShell } from './actor-at-shell';
 import type { Configuration } from '../configuration/configuration';
 import { readConfiguration } from '../configuration/read-configuration';
-import { DEFAULT_MODEL } from '../default-model';
 import { administerKeys } from '../keys/administer-keys';
 import { openKeyStore } from '../keys/key-store';
 import { keysHelp } from '../keys/keys-commands';
@@ -59,7 +58,7 @@ function needsModel({ kind }: KeysRequest): boolean {
 /** Its reader is loaded only then: it takes as long as all else together. */
 async function loadModel({ modelDir }: Configuration): Promise<AnnotatedSchema> {
   const { readModel } = await import('../../graphql/read-model/read-model.js');
-  return readModel(modelDir ?? DEFAULT_MODEL);
+  return readModel(modelDir);
 }
 
 function unread(): never {

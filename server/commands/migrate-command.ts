@@ -1,7 +1,6 @@
 /** `opslag migrate`: brings the database up to date, as each start does. For a role that may create tables, where the service has one that may not. */
 import { readConfiguration } from '../configuration/read-configuration';
-import { migrateDatabase } from '../databases/migrate-database';
-import { DEFAULT_MODEL } from '../default-model';
+import { bringUpToDate } from '../databases/migrate-database';
 import { settleReaderRole } from '../databases/reader-role';
 import { openDatabases } from '../databases/open-databases';
 
@@ -9,11 +8,11 @@ export async function runMigrateCommand(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const { access, data, close } = await openDatabases(configuration);
   try {
-    const applied = await migrateDatabase(access, { withOrganisation: configuration.modelDir === undefined });
+    const applied = await bringUpToDate(access, { migrates: true, withOrganisation: configuration.isDefaultModel });
     for (const name of applied) process.stdout.write(`${name}\n`);
     process.stderr.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied ${applied.length} migrations.\n`);
     const { readModel } = await import('../../graphql/read-model/read-model.js');
-    const { notes } = await settleReaderRole({ access, data }, readModel(configuration.modelDir ?? DEFAULT_MODEL));
+    const { notes } = await settleReaderRole({ access, data }, readModel(configuration.modelDir));
     for (const note of notes) process.stderr.write(`${note}\n`);
   } finally {
     await close();

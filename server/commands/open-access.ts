@@ -7,7 +7,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { errorReasons } from '../../std/error-reasons';
 import type { Configuration } from '../configuration/configuration';
 import { readAddress } from '../databases/embedded-address';
-import { checkDatabase, migrateDatabase, refuseNewerDatabase } from '../databases/migrate-database';
+import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
 import { openSmallPool } from '../databases/open-small-pool';
 import { attempt, NO_ANSWER, StartFault } from '../start-fault';
 
@@ -32,7 +32,8 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
     await attempt(NO_ANSWER, () => pool.query('SELECT 1'));
     if (await isMigrated(pool)) await refuseNewerDatabase(pool);
     else if (kind === 'embedded') throw noDatabase(configuration.dataDir);
-    else await migrate(access, configuration);
+    // The start of the service makes what its model reads.
+    else await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: false });
   });
 }
 
@@ -68,9 +69,4 @@ async function connectToRunning(address: Connection): Promise<Pool | undefined> 
 async function isMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ present: boolean }>(`SELECT to_regclass('access.sensitive_read') IS NOT NULL AS present`);
   return rows[0]?.present === true;
-}
-
-async function migrate(connection: Connection, { migrates }: Pick<Configuration, 'migrates'>): Promise<void> {
-  // The start of the service makes what its model reads.
-  await (migrates ? migrateDatabase : checkDatabase)(connection, { withOrganisation: false });
 }

@@ -5,10 +5,9 @@ import { readModel } from '../../graphql/read-model/read-model';
 import { withClient } from '../../resolvers/database/with-client';
 import { installTracking, type Removed, removeTracking, trackingHindrances, trackingStatus } from '../changes/track-tables';
 import { readConfiguration } from '../configuration/read-configuration';
-import { DEFAULT_MODEL } from '../default-model';
 import { answeringAddress } from '../databases/embedded-address';
 import { drawTable } from '../keys/draw-table';
-import { checkDatabase, migrateDatabase, refuseNewerDatabase } from '../databases/migrate-database';
+import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
 import { openExistingDatabases } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt } from '../start-fault';
@@ -34,13 +33,13 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
   if (action === undefined || another !== undefined) throw new UsageFault('Say one of --install, --remove and --status.');
   if (values.json === true && action !== 'status') throw new UsageFault('--json belongs to --status.');
   const configuration = readConfiguration(process.env);
-  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const model = readModel(configuration.modelDir);
   const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
   const { access, close } =
     running === undefined ? await openExistingDatabases(configuration) : { access: running, close: () => Promise.resolve() };
   try {
-    const scope = { withOrganisation: configuration.modelDir === undefined };
-    if (action !== 'status') await (configuration.migrates ? migrateDatabase : checkDatabase)(access, scope);
+    const { migrates, isDefaultModel } = configuration;
+    if (action !== 'status') await bringUpToDate(access, { migrates, withOrganisation: isDefaultModel });
     await withClient(access, async client => {
       if (action === 'status') {
         await refuseNewerDatabase(client);

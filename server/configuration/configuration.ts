@@ -49,8 +49,9 @@ export interface Configuration {
   /** Whether a start brings the database up to date, or only checks that it is. */
   readonly migrates: boolean;
   readonly dataDir: string;
-  /** Undefined: the model of this project. */
-  readonly modelDir: string | undefined;
+  readonly modelDir: string;
+  /** Whether that is the model of this project, which alone reads the schema `organisation` and has a demo. */
+  readonly isDefaultModel: boolean;
   /** Processes that share the port. */
   readonly workers: number;
   readonly poolSize: number;

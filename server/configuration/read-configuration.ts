@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { readHosts } from '../../resolvers/database/hosts/read-hosts';
+import { DEFAULT_MODEL } from '../default-model';
 import { StartFault } from '../start-fault';
 import type { Configuration, TlsFiles } from './configuration';
 import { type GivenSettings, readGivenSettings } from './given-settings';
@@ -90,6 +91,7 @@ function isReadingOnly(address: string): boolean {
 }
 
 function configurationOf(values: Values): Configuration {
+  const modelDir = path.resolve(values.MODEL_DIR ?? DEFAULT_MODEL);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -109,7 +111,8 @@ function configurationOf(values: Values): Configuration {
     maxReplicaLagMs: values.MAX_REPLICA_LAG_MS,
     migrates: values.MIGRATE,
     dataDir: path.resolve(values.DATA_DIR),
-    modelDir: values.MODEL_DIR === undefined ? undefined : path.resolve(values.MODEL_DIR),
+    modelDir,
+    isDefaultModel: modelDir === DEFAULT_MODEL,
     workers: values.WORKERS,
     poolSize: values.POOL_SIZE,
     maxConnections: values.MAX_CONNECTIONS,

@@ -4,20 +4,21 @@ import { checkMigrations, migrate, type MigrationOptions, refuseNewer } from '..
 import type { Connection } from '../../resolvers/database/connection';
 import { attempt } from '../start-fault';
 
-export async function migrateDatabase(
-  connection: Connection,
-  scope: Pick<MigrationOptions, 'withOrganisation'>,
-): Promise<readonly string[]> {
-  return await attempt(
-    'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
-    () => migrate(connection, scope),
-  );
+interface Scope extends Pick<MigrationOptions, 'withOrganisation'> {
+  /** Otherwise it must have been migrated before. */
+  readonly migrates: boolean;
 }
 
-export async function checkDatabase(connection: Connection, scope: Pick<MigrationOptions, 'withOrganisation'>): Promise<void> {
+export async function bringUpToDate(connection: Connection, { migrates, withOrganisation }: Scope): Promise<readonly string[]> {
+  if (migrates)
+    return await attempt(
+      'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
+      () => migrate(connection, { withOrganisation }),
+    );
   await attempt('The database is not the one that this version of the service needs, and MIGRATE is off. The reason:', () =>
-    checkMigrations(connection, scope),
+    checkMigrations(connection, { withOrganisation }),
   );
+  return [];
 }
 
 /** For commands that need no migration of their own: an older program would write and save less than there is. */

@@ -2,26 +2,22 @@
 import type { Connection } from '../../resolvers/database/connection';
 import { isEmpty } from '../../db/demo/is-empty';
 import { loadDemo } from '../demo/load-demo';
-import { checkDatabase, migrateDatabase } from './migrate-database';
+import type { Configuration } from '../configuration/configuration';
+import { bringUpToDate } from './migrate-database';
 import type { Databases } from './open-databases';
 import { attempt } from '../start-fault';
 import { StartStopped } from '../start-stopped';
 
 const DEMO_PERSONS = 5000;
 
-export interface Preparation {
-  /** Whether the model is this project's own: another one has no demo, and tables of its own. */
-  readonly isDefaultModel: boolean;
-  /** Otherwise it must have been migrated before. */
-  readonly migrates: boolean;
+export interface Preparation extends Pick<Configuration, 'isDefaultModel' | 'migrates'> {
   readonly tell: (line: string) => void;
   /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
 
 export async function prepareDatabase(databases: Databases, { isDefaultModel, migrates, tell, signal }: Preparation): Promise<void> {
-  const bringUpToDate = migrates ? migrateDatabase : checkDatabase;
-  await bringUpToDate(databases.access, { withOrganisation: isDefaultModel });
+  await bringUpToDate(databases.access, { migrates, withOrganisation: isDefaultModel });
   if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, { tell, signal });
 }
 

@@ -9,7 +9,6 @@ import type { ImportTarget } from '../../import/target/import-target';
 import { readStructure } from '../../import/target/read-structure';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
-import { DEFAULT_MODEL } from '../default-model';
 import { refuseFilled, writeFiles } from '../commands/output-folder';
 import type { ImportRequest } from './import-arguments';
 import { openImport } from './open-import';
@@ -33,7 +32,7 @@ export async function writeDrafts(
 }
 
 async function readTarget(configuration: Configuration): Promise<ImportTarget> {
-  const model = readModel(configuration.modelDir ?? DEFAULT_MODEL);
+  const model = readModel(configuration.modelDir);
   const { connection, close } = await openImport(configuration);
   try {
     return await withClient(connection, async client => deriveTarget(model, await readStructure(client, model.databaseSchema)));

@@ -4,7 +4,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { answeringAddress } from '../databases/embedded-address';
-import { checkDatabase, migrateDatabase, refuseNewerDatabase } from '../databases/migrate-database';
+import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
 import { openDatabases } from '../databases/open-databases';
 import { openSmallPool } from '../databases/open-small-pool';
 import { openDayPartitions } from '../partitions/day-partitions';
@@ -57,7 +57,7 @@ interface Opened {
 }
 
 /** A role that imports cannot migrate, and need not where that has been done. */
-async function migrated({ modelDir, migrates }: Configuration, { connection, access, close }: Opened): Promise<ImportDatabase> {
+async function migrated({ isDefaultModel, migrates }: Configuration, { connection, access, close }: Opened): Promise<ImportDatabase> {
   const isPresent = await attempt(
     'The database does not answer. Check that PostgreSQL runs at IMPORT_DATABASE_URL (or DATABASE_URL). The reason:',
     () =>
@@ -68,7 +68,7 @@ async function migrated({ modelDir, migrates }: Configuration, { connection, acc
         return isPresent;
       }),
   );
-  if (!isPresent) await (migrates ? migrateDatabase : checkDatabase)(access, { withOrganisation: modelDir === undefined });
-  if (modelDir === undefined) await refuseDemo(connection);
+  if (!isPresent) await bringUpToDate(access, { migrates, withOrganisation: isDefaultModel });
+  if (isDefaultModel) await refuseDemo(connection);
   return { connection, makeDays: () => makeDays(access), close: close ?? (() => Promise.resolve()) };
 }

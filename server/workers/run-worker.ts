@@ -1,6 +1,5 @@
 /** A worker process: it serves on the port that all workers share, and follows the messages of the first process. It ends when the first process ends. */
 import type { UsedDatabases } from '../databases/open-databases';
-import { DEFAULT_MODEL } from '../default-model';
 import { readConfiguration } from '../configuration/read-configuration';
 import { describeFailure } from '../report-failure';
 import { type LocalService, openService } from '../open-service';
@@ -45,7 +44,7 @@ async function serve(
   counters: ReturnType<typeof createRemoteCounters>,
 ): Promise<LocalService> {
   const configuration = readConfiguration(environment);
-  const model = await readServedModel(configuration.modelDir ?? DEFAULT_MODEL, configuration);
+  const model = await readServedModel(configuration);
   const closers: Closer[] = [];
   try {
     const service = await openService({ configuration, databases, model, closers, counters });

@@ -131,6 +131,11 @@ it('is read whole beside runs: each answer is of one state', async () => {
   }
 });
 
+it("takes no data into the demo where MODEL_DIR names this project's own model", async () => {
+  const configuration = readConfiguration({ DATABASE_URL: testDatabase(), MODEL_DIR: 'graphql/model' });
+  await expect(openImport(configuration)).rejects.toThrow('The database holds the demo.');
+});
+
 it('makes no tables where MIGRATE is off', async () => {
   const database = await privateDatabase('empty');
   try {

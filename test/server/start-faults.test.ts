@@ -100,6 +100,20 @@ describe('the service does not start', () => {
     );
   });
 
+  it('with faults in the model, and makes nothing in the database where MIGRATE is off', async () => {
+    const modelDir = path.join(folder, 'two-keys-model');
+    cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });
+    const file = path.join(modelDir, 'org-unit.graphql');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('@key(fields: ["uuid"])', '@key(fields: ["uuid"]) @key(fields: ["master"])'));
+    const database = await privateDatabase('empty');
+    try {
+      expect(await faultOf({ MODEL_DIR: modelDir, DATABASE_URL: database.address, MIGRATE: 'off' })).toContain('Two keys on OrgUnit');
+      expect(await database.query(`SELECT nspname FROM pg_namespace WHERE nspname IN ('access', 'changes')`)).toEqual([]);
+    } finally {
+      await database.drop();
+    }
+  });
+
   it('with a model that the database does not fit', async () => {
     const modelDir = path.join(folder, 'other-model');
     cpSync(path.join(PROJECT_ROOT, 'graphql/model'), modelDir, { recursive: true });

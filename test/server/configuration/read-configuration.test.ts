@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_LIMITS, insteadOf, type RefusingLimit } from '../../../odata-adapter/limits';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { DEFAULT_MODEL } from '../../../server/default-model';
 import { StartFault } from '../../../server/start-fault';
 
 function faultsOf(environment: NodeJS.ProcessEnv): string[] {
@@ -46,7 +47,8 @@ describe('readConfiguration', () => {
       maxReplicaLagMs: 10_000,
       migrates: true,
       dataDir: path.resolve('data'),
-      modelDir: undefined,
+      modelDir: DEFAULT_MODEL,
+      isDefaultModel: true,
       workers: 1,
       poolSize: 10,
       statementTimeoutMs: 5000,
