@@ -1,8 +1,7 @@
-/** `AnnotatedSchema` -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
+/** The storage of a model -> the resolvers of its executable schema; they read through the session that `createReadSessions` opens. */
 import DataLoader from 'dataloader';
 import { type GraphQLFieldResolver, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
 import type { IResolvers } from '@graphql-tools/utils';
-import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ResolverContext } from '../graphql/data-plane-types';
 import { COMPUTE, REACHED, entityTypeNames } from '../graphql/derived-names';
 import { typesToldByKey } from '../graphql/types-told-by-key';
@@ -22,20 +21,19 @@ import type { LinkTarget } from './planning/plans';
 import type { RootField } from './planning/read-selection';
 import { rootFields } from './planning/root-fields';
 import { changedKeyAlias, REMOVED } from './sql/changes/build-changes';
-import type { StoredComplex, StoredEntity } from './storage/storage-model';
-import { storageOf } from './storage/storage-of';
+import type { StorageModel, StoredComplex, StoredEntity } from './storage/storage-model';
 
 type RowResolver = GraphQLFieldResolver<Row, ResolverContext>;
 type RootResolver = GraphQLFieldResolver<unknown, ResolverContext>;
 
 /** Fields that are columns need none: a row holds them under their names. */
-export function buildResolvers(model: AnnotatedSchema): IResolvers {
-  const storage = storageOf(model);
+export function buildResolvers(storage: StorageModel): IResolvers {
   const query = [...rootFields(storage)].map(([name, root]): [string, RootResolver] => [name, rootResolver(root)]);
-  const types = [...storage.entities.values()].map(entity => [entity.name, entityResolvers(entity, storage.entities)]);
-  const tracked = [...storage.entities.values()].filter(({ type }) => type.isTracked);
+  const entities = [...storage.entities.values()];
+  const types = entities.map(entity => [entity.name, entityResolvers(entity, storage.entities)]);
+  const tracked = entities.filter(({ type }) => type.isTracked);
   const changes = tracked.map(entity => [entityTypeNames(entity.name).change, changeResolvers(entity)]);
-  const told = typesToldByKey(model.entities).flatMap(({ name }) => storage.entities.get(name) ?? []);
+  const told = typesToldByKey(entities.map(({ type }) => type)).flatMap(({ name }) => storage.entities.get(name) ?? []);
   const linked = [...new Set([...tracked, ...told])].filter(({ links }) => links.size > 0);
   const reached = linked.map(entity => [entityTypeNames(entity.name).reached, reachedResolvers(entity, storage.entities)]);
   const keys = told.filter(({ links }) => links.size > 0).map(({ name }) => [entityTypeNames(name).key, { [REACHED]: itself }]);

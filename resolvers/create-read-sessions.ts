@@ -15,10 +15,12 @@ import { rootFields } from './planning/root-fields';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
 import { sha256 } from '../std/sha256';
 import { Semaphore } from '../std/semaphore';
-import { storageOf } from './storage/storage-of';
+import type { StorageModel } from './storage/storage-model';
 
 export interface ReadSessionOptions {
   readonly model: AnnotatedSchema;
+  /** Of the model, in this database. */
+  readonly storage: StorageModel;
   readonly database: Database;
   /** What is not stated is as in `DEFAULT_READ_LIMITS`. */
   readonly limits?: Partial<ReadLimits>;
@@ -39,8 +41,7 @@ function modelDigest({ entities, complexTypes, enums, databaseSchema }: Annotate
 }
 
 export function createReadSessions(options: ReadSessionOptions): ReadSessions {
-  const { model, database, limits, timeZone, wholeReads = 1, wholeTimeoutMs = 60_000 } = options;
-  const storage = storageOf(model);
+  const { model, storage, database, limits, timeZone, wholeReads = 1, wholeTimeoutMs = 60_000 } = options;
   const ownLimits: ReadLimits = { ...DEFAULT_READ_LIMITS, ...limits };
   const parts: SessionParts = {
     database,
@@ -49,7 +50,7 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
     plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     probes: new SharedProbe(database),
-    views: new CheckedViews(model),
+    views: new CheckedViews(storage),
     // The service does not start where such a type stands in a table whose changes are not noted.
     isLogged: model.entities.some(({ isTracked }) => isTracked),
     wholeReads: new Semaphore(wholeReads, Math.ceil(wholeReads / 2)),

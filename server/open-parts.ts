@@ -5,6 +5,7 @@ import { ModelFaults } from '../graphql/model-faults';
 import type { Database } from '../resolvers/database/database-types';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
+import { type DatabaseCatalogue, readDatabaseCatalogue } from '../resolvers/storage/database-catalogue';
 import { createKeyCheck, type KeyCheck } from './keys/check-key';
 import { openKeyStore } from './keys/key-store';
 import { createKeyUse, type KeyUse } from './keys/key-use';
@@ -50,7 +51,7 @@ export async function openParts({
     () => openDatabase(options),
   );
   closers.push(() => database.close());
-  await refuseMisfit(model, database);
+  const catalogue = await fittingCatalogue(model, database);
   const store = openKeyStore(keyPool);
   const readRecord = (configuration.readRecord === 'BEFORE' ? recordBefore : recordAfter)({
     store: openReadStore(keyPool),
@@ -71,7 +72,7 @@ export async function openParts({
   const keyUse = createKeyUse(store);
   closers.push(() => keyUse.settle());
   return {
-    ...(await serveModel(model, database, configuration)),
+    ...serveModel({ model, database, catalogue }, configuration),
     database,
     keyPool,
     keyCheck,
@@ -82,10 +83,12 @@ export async function openParts({
   };
 }
 
-async function refuseMisfit(model: AnnotatedSchema, database: Database): Promise<void> {
-  const faults = await attempt(
+async function fittingCatalogue(model: AnnotatedSchema, database: Database): Promise<DatabaseCatalogue> {
+  const catalogue = await attempt(
     'The tables could not be compared with the model. Check that PostgreSQL runs at DATABASE_URL. The reason:',
-    () => checkStorage(model, database),
+    () => readDatabaseCatalogue(model.databaseSchema, database),
   );
+  const faults = checkStorage(model, catalogue);
   if (faults.length > 0) throw new ModelFaults(faults);
+  return catalogue;
 }

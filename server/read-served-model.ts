@@ -7,6 +7,7 @@ import { type ModelFault, ModelFaults } from '../graphql/model-faults';
 import { readModel } from '../graphql/read-model/read-model';
 import { openDatabase } from '../resolvers/database/open-database';
 import { checkStorage } from '../resolvers/storage/check-storage';
+import { readDatabaseCatalogue } from '../resolvers/storage/database-catalogue';
 import type { Configuration } from './configuration/configuration';
 import { bringUpToDate } from './databases/migrate-database';
 import { openDatabases } from './databases/open-databases';
@@ -33,7 +34,7 @@ async function findMisfits(model: AnnotatedSchema, configuration: Configuration)
       statementTimeoutMs,
       poolSize: 1,
     });
-    return await checkStorage(model, database).finally(() => database.close());
+    return checkStorage(model, await readDatabaseCatalogue(model.databaseSchema, database).finally(() => database.close()));
   } finally {
     await databases.close();
   }

@@ -1,4 +1,4 @@
-/** A model and the database it is stored in -> the schema that both doors execute, and what each execution opens. */
+/** A model, the database it is stored in and the catalogue of that -> the schema that both doors execute, and what each execution opens. */
 import type { GraphQLSchema } from 'graphql';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { ReadSessions } from '../graphql/data-plane-types';
@@ -7,8 +7,8 @@ import { MOST_TRANSFORMATIONS_MADE, NODES_MADE_OF_ONE, type QueryLimits } from '
 import { buildResolvers } from '../resolvers/build-resolvers';
 import { createReadSessions } from '../resolvers/create-read-sessions';
 import type { Database } from '../resolvers/database/database-types';
-import { readDatabaseCatalogue } from '../resolvers/storage/database-catalogue';
-import { storageOf } from '../resolvers/storage/storage-of';
+import type { DatabaseCatalogue } from '../resolvers/storage/database-catalogue';
+import { deriveStorage } from '../resolvers/storage/derive-storage';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../resolvers/read-limits';
 import { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
@@ -22,18 +22,21 @@ export interface ServedModel {
 
 type Settings = Pick<Configuration, 'limits' | 'poolSize' | 'timeZone' | 'wholeTimeoutMs'>;
 
-export async function serveModel(
-  model: AnnotatedSchema,
-  database: Database,
-  { limits, poolSize, timeZone, wholeTimeoutMs }: Settings,
-): Promise<ServedModel> {
-  // What both of the parts below are derived from: the database tells the types of columns, so that each is compared as what it is.
-  storageOf(model, await readDatabaseCatalogue(model.databaseSchema, database));
+interface StoredModel {
+  readonly model: AnnotatedSchema;
+  readonly database: Database;
+  /** Tells the types of columns, so that each is compared as what it is. */
+  readonly catalogue: DatabaseCatalogue;
+}
+
+export function serveModel({ model, database, catalogue }: StoredModel, settings: Settings): ServedModel {
+  const { limits, poolSize, timeZone, wholeTimeoutMs } = settings;
+  const storage = deriveStorage(model, catalogue);
   // The others are for all other requests: a client may take its time for a whole collection.
   const wholeReads = Math.max(1, Math.floor(poolSize / 2));
   return {
-    schema: buildExecutableSchema(model, buildResolvers(model)),
-    sessions: createReadSessions({ model, database, limits: readLimits(limits), timeZone, wholeReads, wholeTimeoutMs }),
+    schema: buildExecutableSchema(model, buildResolvers(storage)),
+    sessions: createReadSessions({ model, storage, database, limits: readLimits(limits), timeZone, wholeReads, wholeTimeoutMs }),
     linkSealer: new TextSealer(database.tokenSecret, 'opslag link'),
   };
 }

@@ -1,13 +1,12 @@
 /** The model and what the database says of its tables -> the sets that can be imported. Types that cannot be are told with the reason. */
 import type { AnnotatedSchema, Field, RowCondition } from '../../graphql/annotated-schema';
-import { columnsOf } from '../../resolvers/storage/derive-storage';
+import { columnsOf, deriveStorage } from '../../resolvers/storage/derive-storage';
 import type { StorageModel, StoredColumn, StoredEntity, StoredLink } from '../../resolvers/storage/storage-model';
-import { storageOf } from '../../resolvers/storage/storage-of';
 import type { ColumnField, ImportSet, ImportTarget, NamedReference, Reference, TargetTable } from './import-target';
 import type { DatabaseStructure } from './read-structure';
 
 export function deriveTarget(model: AnnotatedSchema, structure: DatabaseStructure): ImportTarget {
-  const storage = storageOf(model);
+  const storage = deriveStorage(model);
   const tables = deriveTables(storage, structure);
   const sets = new Map<string, ImportSet>();
   const refused = new Map<string, string>();

@@ -2,11 +2,11 @@
  * What a probe tells -> the same without the marks of views that do not show their base as it is, so that no changes are told of them. A view that is made anew while the service runs is looked at
  * again.
  */
-import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Row, SqlStatement, TableName } from '../database/database-types';
 import { ownName } from '../sql/changes/change-log';
 import type { ProbedLog } from '../sql/changes/log-probe';
 import { readColumns } from '../storage/read-columns';
+import type { StorageModel } from '../storage/storage-model';
 import { type FoundView, markedViewQuery, viewFaults } from '../storage/view-faults';
 
 interface LookedAt {
@@ -22,8 +22,8 @@ export class CheckedViews {
   /** Each view as it was at last, by its name. */
   readonly #views = new Map<string, LookedAt>();
 
-  constructor(model: AnnotatedSchema) {
-    this.#columns = readColumns(model);
+  constructor(storage: StorageModel) {
+    this.#columns = readColumns(storage);
   }
 
   async checked(probed: ProbedLog, tables: readonly TableName[], send: Send): Promise<ProbedLog> {

@@ -1,26 +1,19 @@
 /**
- * The model against the database it is stored in -> every fault at once, each at its place in the SDL: tables and columns that are not there,
+ * The model against the catalogue of the database it is stored in -> every fault at once, each at its place in the SDL: tables and columns that are not there,
  * columns of other types, columns that may be null where the SDL says never, enums with other labels, values that no row can have,
  * keys that are not unique, links that are not what they say.
  */
 import type { AnnotatedSchema, RowCondition } from '../../graphql/annotated-schema';
 import type { ModelFault } from '../../graphql/model-faults';
 import { suggest } from '../../std/suggest';
-import type { StatementRunner } from '../database/database-types';
-import { readDatabaseCatalogue, type DatabaseCatalogue, type DatabaseTable } from './database-catalogue';
+import type { DatabaseCatalogue, DatabaseTable } from './database-catalogue';
 import { checkColumn } from './check-column';
 import { checkLink, mustBeUnique } from './check-link';
 import { checkRowCondition } from './check-row-condition';
 import { columnsOf, deriveStorage, columnsOfFields } from './derive-storage';
 import type { StoredEntity } from './storage-model';
 
-export async function checkStorage(model: AnnotatedSchema, runner: StatementRunner): Promise<readonly ModelFault[]> {
-  const catalogue = await readDatabaseCatalogue(model.databaseSchema, runner);
-  return compareWithCatalogue(model, catalogue);
-}
-
-/** The same with the catalogue at hand. */
-function compareWithCatalogue(model: AnnotatedSchema, catalogue: DatabaseCatalogue): readonly ModelFault[] {
+export function checkStorage(model: AnnotatedSchema, catalogue: DatabaseCatalogue): readonly ModelFault[] {
   const storage = deriveStorage(model);
   return [...storage.entities.values()].flatMap(entity => {
     const table = catalogue.tables.get(entity.table.name);

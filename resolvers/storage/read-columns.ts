@@ -1,13 +1,11 @@
-/** A model -> every column that its statements may name, by table: of fields, keys, links, conditions on rows, and of the ways to the persons whose rows they are. */
-import type { AnnotatedSchema, RowCondition } from '../../graphql/annotated-schema';
+/** The storage of a model -> every column that its statements may name, by table: of fields, keys, links, conditions on rows, and of the ways to the persons whose rows they are. */
+import type { RowCondition } from '../../graphql/annotated-schema';
 import { columnsOf } from './derive-storage';
-import { storageOf } from './storage-of';
 import type { StorageModel, StoredEntity, StoredLink, SubjectPath } from './storage-model';
 
 type Note = (table: string, columns: readonly (string | undefined)[]) => void;
 
-export function readColumns(model: AnnotatedSchema): ReadonlyMap<string, readonly string[]> {
-  const storage = storageOf(model);
+export function readColumns(storage: StorageModel): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const note: Note = (table, columns) => {
     const noted = found.get(table) ?? new Set();

@@ -1,11 +1,11 @@
 /** A schema and tables -> those of them that the session's role may read. It takes no lock, so it waits for nobody who changes a table. */
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { StatementRunner } from '../database/database-types';
-import { storageOf } from './storage-of';
+import { deriveStorage } from './derive-storage';
 
 /** Of the model: all that it is stored in. */
 export function tablesOf(model: AnnotatedSchema): readonly string[] {
-  const entities = [...storageOf(model).entities.values()];
+  const entities = [...deriveStorage(model).entities.values()];
   const between = entities.flatMap(({ links }) => [...links.values()].flatMap(({ through }) => through?.table.name ?? []));
   return [...new Set([...entities.map(({ table }) => table.name), ...between])];
 }

@@ -1,9 +1,9 @@
 /** A model -> the tables whose changes a log of its data must hold (of a view, the one that it shows), each with the columns that tell a row, and those that links and conditions compare. */
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { relationOf } from '../../resolvers/sql/changes/change-log';
+import { deriveStorage } from '../../resolvers/storage/derive-storage';
 import { readColumns } from '../../resolvers/storage/read-columns';
 import type { StorageModel, StoredLink, StoredTable } from '../../resolvers/storage/storage-model';
-import { storageOf } from '../../resolvers/storage/storage-of';
 
 export interface WantedTable {
   readonly schema: string;
@@ -38,7 +38,8 @@ interface Noted extends Pick<WantedTable, 'schema' | 'name'> {
 }
 
 export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
-  const { entities } = storageOf(model);
+  const storage = deriveStorage(model);
+  const { entities } = storage;
   const found = new Map<string, Noted>();
   const noted = (table: StoredTable): Noted => {
     const { schema, name } = table.base ?? table;
@@ -71,7 +72,7 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     if (!type.isTracked) continue;
     for (const reached of tablesFrom(name, entities)) noted(reached).trackedTypes.add(name);
   }
-  const read = readColumns(model);
+  const read = readColumns(storage);
   return [...found.values()].map(({ schema, name, keys, links, shownBy, trackedTypes, ownKeys }) => ({
     schema,
     name,

@@ -2,8 +2,8 @@
 import type { Pool } from 'pg';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { relationOf } from '../../resolvers/sql/changes/change-log';
+import { deriveStorage } from '../../resolvers/storage/derive-storage';
 import { readColumns } from '../../resolvers/storage/read-columns';
-import { storageOf } from '../../resolvers/storage/storage-of';
 import { baseOf, type FoundView, unlockedViewQuery, viewFaults, viewQuery } from '../../resolvers/storage/view-faults';
 
 export interface WrongBase {
@@ -18,8 +18,9 @@ export async function wrongBases(
   model: AnnotatedSchema,
   { passesLocked }: { readonly passesLocked: boolean },
 ): Promise<readonly WrongBase[]> {
-  const columns = readColumns(model);
-  const tables = [...storageOf(model).entities.values()].map(({ table }) => table);
+  const storage = deriveStorage(model);
+  const columns = readColumns(storage);
+  const tables = [...storage.entities.values()].map(({ table }) => table);
   const views = new Map(tables.map(table => [`${table.name} ${baseOf(table) ?? ''}`, table]));
   const faults: WrongBase[] = [];
   for (const table of views.values()) {

@@ -13,6 +13,7 @@ import { missingIndexes } from '../../resolvers/drafting/missing-indexes';
 import { printModel } from '../../resolvers/drafting/print-model';
 import type { StatedKeys } from '../../resolvers/drafting/sort-tables';
 import { checkStorage } from '../../resolvers/storage/check-storage';
+import { readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
 import { readConfiguration } from '../configuration/read-configuration';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
@@ -35,8 +36,7 @@ export async function runModelCommand(values: CommandValues): Promise<void> {
     ['indexes.sql', missingIndexes(model)],
   ]);
   tell(folder, model);
-  const written = readModel(folder);
-  const faults = await ask(database, runner => checkStorage(written, runner));
+  const faults = checkStorage(readModel(folder), await ask(database, runner => readDatabaseCatalogue(schema, runner)));
   if (faults.length > 0) throw new ModelFaults(faults);
 }
 

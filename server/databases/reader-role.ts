@@ -7,6 +7,7 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { BEGIN_AFTER_OTHERS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
+import { deriveStorage } from '../../resolvers/storage/derive-storage';
 import { readColumns } from '../../resolvers/storage/read-columns';
 import type { UsedDatabases } from './open-databases';
 import { type ColumnRows, MAY_BECOME, READER_ROLE, tryReader, userOf } from './try-reader';
@@ -35,7 +36,7 @@ export async function settleReaderRole({ access, data }: UsedDatabases, model: A
 }
 
 function columnRows(model: AnnotatedSchema): ColumnRows {
-  const pairs = [...readColumns(model)].flatMap(([table, columns]) =>
+  const pairs = [...readColumns(deriveStorage(model))].flatMap(([table, columns]) =>
     columns.map((column): [string, string] => [`${escapeIdentifier(model.databaseSchema)}.${escapeIdentifier(table)}`, column]),
   );
   return { tables: pairs.map(([table]) => table), columns: pairs.map(([, column]) => column) };

@@ -1,6 +1,7 @@
 /** Databases and a model -> an app of the data plane that listens nowhere, with few connections, for keys that are stored nowhere. Reads are recorded before their answers are given. */
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from '../../resolvers/database/open-database';
+import { readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
 import { askDatabases } from '../databases/ask-databases';
 import { buildApp } from '../app';
 import { Lifetime } from '../http/lifetime';
@@ -48,7 +49,7 @@ async function openUpon({ configuration: given, databases, model }: PreviewOpeni
   const app = await buildApp({
     configuration,
     model,
-    ...(await serveModel(model, database, configuration)),
+    ...serveModel({ model, database, catalogue: await readDatabaseCatalogue(model.databaseSchema, database) }, configuration),
     database,
     keyCheck: keys.check,
     keyUse: { note: () => undefined, settle: () => Promise.resolve() },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
-import { storageOf } from '../../resolvers/storage/storage-of';
+import { deriveStorage } from '../../resolvers/storage/derive-storage';
 import { loadDemo } from '../../server/demo/load-demo';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
@@ -160,7 +160,7 @@ it('begins a new history with a TRUNCATE, and with a demo that is loaded', async
 });
 
 it('has every table of the model, with all columns of its keys and links', async () => {
-  const { entities } = storageOf(readModel(path.join(PROJECT_ROOT, 'graphql/model')));
+  const { entities } = deriveStorage(readModel(path.join(PROJECT_ROOT, 'graphql/model')));
   const wanted = new Map<string, Set<string>>();
   const want = (table: string, columns: readonly { readonly column: string }[]): void => {
     wanted.set(table, new Set([...(wanted.get(table) ?? []), ...columns.map(({ column }) => column)]));

@@ -11,6 +11,8 @@ import { buildResolvers } from '../../resolvers/build-resolvers';
 import { createReadSessions } from '../../resolvers/create-read-sessions';
 import type { Database, SqlStatement } from '../../resolvers/database/database-types';
 import { openDatabase } from '../../resolvers/database/open-database';
+import { deriveStorage } from '../../resolvers/storage/derive-storage';
+import type { StorageModel } from '../../resolvers/storage/storage-model';
 import type { ReadLimits } from '../../resolvers/read-limits';
 import type { Grants } from '../../graphql/grants/grants';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -38,6 +40,7 @@ export interface ReadOptions {
 
 export interface Reading {
   readonly database: Database;
+  readonly storage: StorageModel;
   readonly schema: GraphQLSchema;
   read(document: string, variables?: Record<string, unknown>, options?: ReadOptions): Promise<Answer>;
   /** The rows of a root page; refuses errors. */
@@ -47,7 +50,8 @@ export interface Reading {
 
 export async function openReading(model: AnnotatedSchema, address = testDatabase()): Promise<Reading> {
   const database = await openDatabase({ connection: { connectionString: address }, statementTimeoutMs: 20_000, poolSize: 4 });
-  const schema = buildExecutableSchema(model, buildResolvers(model));
+  const storage = deriveStorage(model);
+  const schema = buildExecutableSchema(model, buildResolvers(storage));
   const read: Reading['read'] = async (document, variables = {}, options = {}) => {
     const statements: SqlStatement[] = [];
     const context: RequestContext = {
@@ -60,10 +64,13 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
         options.beforeStatement?.(statement, statements.length);
       },
     };
-    const session = createReadSessions({ model, database, limits: options.limits ?? {}, timeZone: 'Europe/Copenhagen' }).openSession(
-      context,
-      [],
-    );
+    const session = createReadSessions({
+      model,
+      storage,
+      database,
+      limits: options.limits ?? {},
+      timeZone: 'Europe/Copenhagen',
+    }).openSession(context, []);
     try {
       const execution = run(schema, document, variables, { session, request: context }, options.engine ?? 'js');
       const { data, errors } = await untilFailed(execution, session);
@@ -78,6 +85,7 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
   };
   return {
     database,
+    storage,
     schema,
     read,
     rows: async (document, variables, options) => {

@@ -11,6 +11,7 @@ import { draftModel } from '../../../resolvers/drafting/draft-model';
 import { missingIndexes } from '../../../resolvers/drafting/missing-indexes';
 import { printModel } from '../../../resolvers/drafting/print-model';
 import { checkStorage } from '../../../resolvers/storage/check-storage';
+import { readDatabaseCatalogue } from '../../../resolvers/storage/database-catalogue';
 import { anyCharacter } from '../../support/any-character';
 import { type PrivateDatabase, privateDatabase } from '../../support/database';
 import { runsOf } from '../../support/runs-of';
@@ -104,7 +105,7 @@ it('gives a model without a fault, whose indexes can be made, and a reason for e
       }
       if (model.types.length === 0) return;
       writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
-      expect(await checkStorage(readModel(folder), runner)).toEqual([]);
+      expect(checkStorage(readModel(folder), await readDatabaseCatalogue('drafted', runner))).toEqual([]);
       await client.query(missingIndexes(model));
     } finally {
       await client.query('ROLLBACK');
@@ -139,7 +140,7 @@ it.each([
     ]);
     expect(model.left).toEqual([`Foreign key "person_team_person_id_fkey" of "person_team": ${reason}.`]);
     writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
-    expect(await checkStorage(readModel(folder), runner)).toEqual([]);
+    expect(checkStorage(readModel(folder), await readDatabaseCatalogue('drafted', runner))).toEqual([]);
   } finally {
     await client.query('ROLLBACK');
   }

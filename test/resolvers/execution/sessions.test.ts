@@ -143,7 +143,12 @@ describe('a response', () => {
       trace: keptTrace(),
       signal: undefined,
     };
-    const { openSession } = createReadSessions({ model: ORGANISATION, database: reading.database, timeZone: 'UTC' });
+    const { openSession } = createReadSessions({
+      model: ORGANISATION,
+      storage: reading.storage,
+      database: reading.database,
+      timeZone: 'UTC',
+    });
     await openSession(context, []).close();
     // The bad token fails the response at once, while the other field's statement runs; each time more connections than there are would be needed.
     const document = '{ a: persons(first: 5) { nodes { users { nodes { userId } } } } b: persons(after: "bad") { nodes { uuid } } }';

@@ -9,14 +9,14 @@ import { workOf, type FieldInfo } from '../../../resolvers/planning/level-planni
 import { Plans } from '../../../resolvers/planning/plans';
 import { rootFields } from '../../../resolvers/planning/root-fields';
 import { DEFAULT_READ_LIMITS } from '../../../resolvers/read-limits';
-import { storageOf } from '../../../resolvers/storage/storage-of';
+import { deriveStorage } from '../../../resolvers/storage/derive-storage';
 import { everything } from '../../support/key-grants';
 
 const MODEL = readModel('test/models/sample');
 const GRANTS = everything(MODEL);
-const storage = storageOf(MODEL);
+const storage = deriveStorage(MODEL);
 const roots = rootFields(storage);
-const schema = buildExecutableSchema(MODEL, buildResolvers(MODEL));
+const schema = buildExecutableSchema(MODEL, buildResolvers(storage));
 
 const FILTERS = [
   '{ title: { eq: $text } }',

@@ -92,7 +92,7 @@ describe('plans', () => {
   });
   afterAll(() => reading.close());
 
-  const open = () => createReadSessions({ model: SAMPLE, database: reading.database, timeZone: 'UTC' });
+  const open = () => createReadSessions({ model: SAMPLE, storage: reading.storage, database: reading.database, timeZone: 'UTC' });
 
   const ask = async ({ openSession }: ReadSessions, document: DocumentNode, variableValues: Readonly<Record<string, unknown>>) => {
     const statements: SqlStatement[] = [];

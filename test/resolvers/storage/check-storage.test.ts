@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Client } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { checkStorage } from '../../../resolvers/storage/check-storage';
+import { readDatabaseCatalogue } from '../../../resolvers/storage/database-catalogue';
 import type { Row, StatementRunner } from '../../../resolvers/database/database-types';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
@@ -23,7 +24,7 @@ describe('the check of the storage', () => {
   afterAll(() => reading.close());
 
   it.each([ORGANISATION, SAMPLE, FILTERED])('finds nothing wrong with a model that fits: %#', async model => {
-    expect(await checkStorage(model, reading.database)).toEqual([]);
+    expect(checkStorage(model, await readDatabaseCatalogue(model.databaseSchema, reading.database))).toEqual([]);
   });
 
   async function faultsAfter(...changes: readonly (readonly [from: string, to: string])[]): Promise<readonly string[]> {
@@ -33,7 +34,7 @@ describe('the check of the storage', () => {
         const text = changes.reduce((sdl, [from, to]) => sdl.replace(from, to), readFileSync(path.join(SAMPLE_DIR, file), 'utf8'));
         writeFileSync(path.join(folder, file), text);
       }
-      const faults = await checkStorage(readModel(folder), reading.database);
+      const faults = checkStorage(readModel(folder), await readDatabaseCatalogue(SAMPLE.databaseSchema, reading.database));
       expect(faults.every(({ source }) => source.line > 1 && source.column > 0)).toBe(true);
       return faults.map(fault => fault.message);
     } finally {
@@ -161,7 +162,7 @@ type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) { id: Int
 type Other @entity(table: "other", set: "Others") @key(fields: ["id"]) { id: Int! }`,
     );
     const runner: StatementRunner = { run: async ({ text, values }) => (await writer.query<Row>(text, [...values])).rows };
-    return (await checkStorage(readModel(folder), runner)).map(({ message }) => message);
+    return checkStorage(readModel(folder), await readDatabaseCatalogue('own', runner)).map(({ message }) => message);
   }
 
   const SUCH = 'Make a view with a column of such a type.';
