@@ -24,9 +24,8 @@ import type { ImportPlan, PlannedSet } from './staging/import-plan';
 import { planImport } from './staging/plan-import';
 import { targetName } from './staging/table-names';
 import { type Staged, stageSets } from './staging/stage-sets';
-import { deriveTarget } from './target/derive-target';
+import { readTarget } from './target/read-target';
 import type { ImportTarget } from './target/import-target';
-import { readStructure } from './target/read-structure';
 
 export type ImportStage = 'waiting' | 'reading' | 'checking' | 'comparing' | 'writing';
 
@@ -173,7 +172,7 @@ class ImportRun {
   private async report(): Promise<ImportReport> {
     const { source, model, isDryRun = false, allowLoss = false } = this.options;
     const sets = await source.open(this.stopping.signal, this.#faults);
-    const target = deriveTarget(model, await readStructure(this.client, model.databaseSchema));
+    const target = await readTarget(model, this.client);
     const plan = planImport(sets, target, this.#faults);
     this.#faults.sortByPlace();
     if (this.#faults.count > 0) return this.reported('FAULTY');

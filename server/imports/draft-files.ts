@@ -4,9 +4,8 @@ import { FaultList } from '../../import/checking/import-fault';
 import { draftMapping } from '../../import/mapping/draft-mapping';
 import { exampleFiles } from '../../import/mapping/example-files';
 import { fileSource } from '../../import/sources/files/file-source';
-import { deriveTarget } from '../../import/target/derive-target';
+import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
-import { readStructure } from '../../import/target/read-structure';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
 import { refuseFilled, writeFiles } from '../commands/output-folder';
@@ -18,24 +17,24 @@ export async function writeDrafts(
   configuration: Configuration,
 ): Promise<number> {
   if (request.kind === 'draft') {
-    const target = await readTarget(configuration);
+    const target = await targetOf(configuration);
     const { signal } = new AbortController();
     process.stdout.write(await draftMapping(await fileSource(request.files).open(signal, new FaultList()), target, signal));
     return 0;
   }
   const { folder } = request;
   await refuseFilled(folder, 'Name a new one.');
-  const files = exampleFiles(await readTarget(configuration));
+  const files = exampleFiles(await targetOf(configuration));
   await writeFiles(folder, files);
   process.stdout.write(`Wrote ${files.size} files into ${folder}. Try: opslag import ${folder} --dry-run\n`);
   return 0;
 }
 
-async function readTarget(configuration: Configuration): Promise<ImportTarget> {
+async function targetOf(configuration: Configuration): Promise<ImportTarget> {
   const model = readModel(configuration.modelDir);
   const { connection, close } = await openImport(configuration);
   try {
-    return await withClient(connection, async client => deriveTarget(model, await readStructure(client, model.databaseSchema)));
+    return await withClient(connection, client => readTarget(model, client));
   } finally {
     await close();
   }

@@ -5,8 +5,7 @@ import { odataSource } from '../../import/odata/odata-source';
 import { PROFILES } from '../../import/odata/profiles';
 import type { Source } from '../../import/sources/source';
 import { SourceFault } from '../../import/sources/source-fault';
-import { deriveTarget } from '../../import/target/derive-target';
-import { readStructure } from '../../import/target/read-structure';
+import { readTarget } from '../../import/target/read-target';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import { suggest } from '../../std/suggest';
@@ -32,7 +31,7 @@ export async function importService({ address, keyFile, profile }: NamedService,
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.search !== '')
     throw new UsageFault('The address must be that of an OData service, such as https://host/odata, without a query.');
   const service = { address: url.href, clock, onTold: tell, ...(profile === undefined ? {} : { profile: profileNamed(profile) }) };
-  const target = await withClient(connection, async client => deriveTarget(model, await readStructure(client, model.databaseSchema)));
+  const target = await withClient(connection, client => readTarget(model, client));
   const { name } = odataSource({ ...service, target });
   return {
     name,

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { odataSource } from '../../import/odata/odata-source';
 import { PROFILES } from '../../import/odata/profiles';
-import { deriveTarget } from '../../import/target/derive-target';
+import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
-import { readStructure } from '../../import/target/read-structure';
 import { ZoneClock } from '../../std/zone-clock';
 import { propertyRuns } from '../support/property-runs';
 import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
@@ -80,7 +79,7 @@ let target: ImportTarget;
 beforeAll(async () => {
   foreign = await startForeignService();
   trial = await ImportTrial.start();
-  target = deriveTarget(MODEL, await readStructure(trial.client, MODEL.databaseSchema));
+  target = await readTarget(MODEL, trial.client);
   expect(await outcomeOf(answerOf(pagesOf(ENTITIES)))).toBe('APPLIED');
 });
 

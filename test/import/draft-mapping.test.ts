@@ -7,9 +7,8 @@ import { FaultList } from '../../import/checking/import-fault';
 import { draftMapping } from '../../import/mapping/draft-mapping';
 import { exampleFiles } from '../../import/mapping/example-files';
 import { fileSource } from '../../import/sources/files/file-source';
-import { deriveTarget } from '../../import/target/derive-target';
+import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
-import { readStructure } from '../../import/target/read-structure';
 import { withClient } from '../../resolvers/database/with-client';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { MODEL } from './import-trial';
@@ -21,7 +20,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-draft-'));
 beforeAll(async () => {
   database = await privateDatabase('empty');
   await migrate(database.address);
-  target = await withClient(database.address, async client => deriveTarget(MODEL, await readStructure(client, MODEL.databaseSchema)));
+  target = await withClient(database.address, client => readTarget(MODEL, client));
 });
 
 afterAll(async () => {

@@ -7,8 +7,7 @@ import { readModel } from '../../graphql/read-model/read-model';
 import { odataSource } from '../../import/odata/odata-source';
 import { PROFILES } from '../../import/odata/profiles';
 import { runImport, type ImportReport } from '../../import/run-import';
-import { deriveTarget } from '../../import/target/derive-target';
-import { readStructure } from '../../import/target/read-structure';
+import { readTarget } from '../../import/target/read-target';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
@@ -41,7 +40,7 @@ async function mirror(answer: Answer = () => false): Promise<ImportReport> {
   told.length = 0;
   foreign.requests.length = 0;
   foreign.answer = answer;
-  const target = deriveTarget(MODEL, await readStructure(client, MODEL.databaseSchema));
+  const target = await readTarget(MODEL, client);
   const profile = PROFILES.get('sofd-core');
   if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
   const source = odataSource({

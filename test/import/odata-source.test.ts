@@ -6,9 +6,8 @@ import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { odataSource } from '../../import/odata/odata-source';
 import { runImport, type ImportReport } from '../../import/run-import';
-import { deriveTarget } from '../../import/target/derive-target';
+import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
-import { readStructure } from '../../import/target/read-structure';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
@@ -30,7 +29,7 @@ beforeAll(async () => {
   database = await privateDatabase('empty');
   await migrate(database.address);
   const client = await database.connect();
-  target = deriveTarget(MODEL, await readStructure(client, MODEL.databaseSchema));
+  target = await readTarget(MODEL, client);
 });
 
 afterAll(async () => {

@@ -1,13 +1,14 @@
-/** The model and what the database says of its tables -> the sets that can be imported. Types that cannot be are told with the reason. */
+/** The model, and a client that is asked what the database says of its tables -> the sets that can be imported. Types that cannot be are told with the reason. */
+import type { Client } from 'pg';
 import type { AnnotatedSchema, Field, RowCondition } from '../../graphql/annotated-schema';
 import { columnsOf, deriveStorage } from '../../resolvers/storage/derive-storage';
 import type { StorageModel, StoredColumn, StoredEntity, StoredLink } from '../../resolvers/storage/storage-model';
 import type { ColumnField, ImportSet, ImportTarget, NamedReference, Reference, TargetTable } from './import-target';
-import type { DatabaseStructure } from './read-structure';
+import { type DatabaseStructure, readStructure } from './read-structure';
 
-export function deriveTarget(model: AnnotatedSchema, structure: DatabaseStructure): ImportTarget {
+export async function readTarget(model: AnnotatedSchema, client: Client): Promise<ImportTarget> {
   const storage = deriveStorage(model);
-  const tables = deriveTables(storage, structure);
+  const tables = deriveTables(storage, await readStructure(client, model.databaseSchema));
   const sets = new Map<string, ImportSet>();
   const refused = new Map<string, string>();
   for (const entity of storage.entities.values()) {
