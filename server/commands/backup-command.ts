@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { writeBackup } from '../../db/backup/write-backup';
 import { readConfiguration } from '../configuration/read-configuration';
-import { answeringAddress } from '../databases/embedded-address';
 import { openExistingDatabases } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { PACKAGE_VERSION } from '../service-version';
@@ -13,9 +12,7 @@ export async function runBackupCommand({ to }: CommandValues): Promise<void> {
   if (to === undefined) throw new UsageFault('Say where: --to FOLDER.');
   const folder = path.resolve(to);
   const configuration = readConfiguration(process.env);
-  const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
-  const { access, close } =
-    running === undefined ? await openExistingDatabases(configuration) : { access: running, close: () => Promise.resolve() };
+  const { access, close } = await openExistingDatabases(configuration);
   try {
     const { tables } = await attempt('The backup was not made, and nothing is left of it. The reason:', () =>
       writeBackup(access, folder, PACKAGE_VERSION),

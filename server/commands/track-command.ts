@@ -5,7 +5,6 @@ import { readModel } from '../../graphql/read-model/read-model';
 import { withClient } from '../../resolvers/database/with-client';
 import { installTracking, type Removed, removeTracking, trackingHindrances, trackingStatus } from '../changes/track-tables';
 import { readConfiguration } from '../configuration/read-configuration';
-import { answeringAddress } from '../databases/embedded-address';
 import { drawTable } from '../keys/draw-table';
 import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
 import { openExistingDatabases } from '../databases/open-databases';
@@ -34,9 +33,7 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
   if (values.json === true && action !== 'status') throw new UsageFault('--json belongs to --status.');
   const configuration = readConfiguration(process.env);
   const model = readModel(configuration.modelDir);
-  const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
-  const { access, close } =
-    running === undefined ? await openExistingDatabases(configuration) : { access: running, close: () => Promise.resolve() };
+  const { access, close } = await openExistingDatabases(configuration);
   try {
     const { migrates, isDefaultModel } = configuration;
     if (action !== 'status') await bringUpToDate(access, { migrates, withOrganisation: isDefaultModel });

@@ -7,7 +7,7 @@ import { startEmbeddedServer } from '../../resolvers/database/embedded-server';
 import { readHosts, withChoice } from '../../resolvers/database/hosts/read-hosts';
 import type { Configuration } from '../configuration/configuration';
 import { checkDataDir } from './check-data-dir';
-import { leaveAddress, removeAddress } from './embedded-address';
+import { answeringAddress, leaveAddress, removeAddress } from './embedded-address';
 import { attempt, StartFault } from '../start-fault';
 
 /** What a process of the service works with. */
@@ -34,15 +34,27 @@ export async function openDatabases(configuration: Configuration): Promise<Datab
   return { kind: 'own', data: databaseUrl, access: writable(access), notes: [], close: () => Promise.resolve() };
 }
 
-/** For commands about what a service has. Makes no embedded database: whoever forgot the settings would be told of an empty one. */
+/** For commands that may run beside the service, on its embedded PostgreSQL. */
+export async function openBesideService(configuration: Configuration): Promise<Databases> {
+  return (await runningDatabases(configuration)) ?? (await openDatabases(configuration));
+}
+
+/** The same for commands about what a service has. Makes no embedded database: whoever forgot the settings would be told of an empty one. */
 export async function openExistingDatabases(configuration: Configuration): Promise<Databases> {
   const { databaseUrl, dataDir } = configuration;
+  const running = await runningDatabases(configuration);
+  if (running !== undefined) return running;
   if (databaseUrl === undefined) {
     // Of a folder of another user nobody sees what is in it.
     checkDataDir(dataDir);
     if (!hasCluster(dataDir)) throw noDatabase(dataDir);
   }
   return await openDatabases(configuration);
+}
+
+async function runningDatabases({ databaseUrl, dataDir }: Configuration): Promise<Databases | undefined> {
+  const address = databaseUrl === undefined ? await answeringAddress(dataDir) : undefined;
+  return address && { kind: 'embedded', data: address, access: address, notes: [], close: () => Promise.resolve() };
 }
 
 export function noDatabase(dataDir: string): StartFault {

@@ -3,9 +3,8 @@ import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
-import { answeringAddress } from '../databases/embedded-address';
 import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
-import { openDatabases } from '../databases/open-databases';
+import { openBesideService } from '../databases/open-databases';
 import { openSmallPool } from '../databases/open-small-pool';
 import { openDayPartitions } from '../partitions/day-partitions';
 import { DAY_TABLES } from '../partitions/day-tables';
@@ -22,11 +21,11 @@ export interface ImportDatabase {
 }
 
 export async function openImport(configuration: Configuration): Promise<ImportDatabase> {
-  const running = configuration.databaseUrl === undefined ? await answeringAddress(configuration.dataDir) : undefined;
-  if (running !== undefined) return await migrated(configuration, { connection: running, access: running });
-  const { access, close } = await openDatabases(configuration);
+  const { access, close } = await openBesideService(configuration);
+  const connection = configuration.importDatabaseUrl ?? access;
   try {
-    return await migrated(configuration, { connection: configuration.importDatabaseUrl ?? access, access, close });
+    await prepare(configuration, { connection, access });
+    return { connection, makeDays: () => makeDays(access), close };
   } catch (error) {
     await close();
     throw error;
@@ -50,14 +49,11 @@ async function makeDays(access: Connection): Promise<void> {
   }
 }
 
-interface Opened {
-  readonly connection: Connection;
-  readonly access: Connection;
-  readonly close?: () => Promise<void>;
-}
-
 /** A role that imports cannot migrate, and need not where that has been done. */
-async function migrated({ isDefaultModel, migrates }: Configuration, { connection, access, close }: Opened): Promise<ImportDatabase> {
+async function prepare(
+  { isDefaultModel, migrates }: Configuration,
+  { connection, access }: Readonly<Record<'access' | 'connection', Connection>>,
+): Promise<void> {
   const isPresent = await attempt(
     'The database does not answer. Check that PostgreSQL runs at IMPORT_DATABASE_URL (or DATABASE_URL). The reason:',
     () =>
@@ -70,5 +66,4 @@ async function migrated({ isDefaultModel, migrates }: Configuration, { connectio
   );
   if (!isPresent) await bringUpToDate(access, { migrates, withOrganisation: isDefaultModel });
   if (isDefaultModel) await refuseDemo(connection);
-  return { connection, makeDays: () => makeDays(access), close: close ?? (() => Promise.resolve()) };
 }
