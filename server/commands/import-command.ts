@@ -1,4 +1,5 @@
 /** `opslag import`: brings records in from files or a service, once or again and again. Its exit codes tell scripts the result. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { ZoneClock } from '../../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../../import/run-import';
@@ -10,7 +11,7 @@ import type { Configuration } from '../configuration/configuration';
 import { readConfiguration } from '../configuration/read-configuration';
 import { describeReport, ImportDisplay } from '../imports/import-display';
 import { importFiles } from '../imports/import-files';
-import { IMPORT_HELP, type ImportRequest, readImportArguments } from '../imports/import-arguments';
+import { IMPORT_HELP, type ImportRequest, readImportArguments, type Schedule } from '../imports/import-arguments';
 import { importService } from '../imports/import-service';
 import { nextRun } from '../imports/next-run';
 import { openImport } from '../imports/open-import';
@@ -45,7 +46,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<number
     case 'draft':
       return await (await import('../imports/draft-files.js')).writeDrafts(request, readConfiguration(process.env));
     case 'import':
-      return request.schedule === undefined ? await importOnce(request, signal) : await importOnSchedule(request, signal);
+      return request.schedule === undefined ? await importOnce(request, signal) : await importOnSchedule(request, request.schedule, signal);
   }
 }
 
@@ -134,10 +135,8 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
 }
 
 /** A run that fails is told, and the next one is tried. */
-async function importOnSchedule(wanted: Wanted, signal: AbortSignal): Promise<number> {
+async function importOnSchedule(wanted: Wanted, schedule: Schedule, signal: AbortSignal): Promise<number> {
   const { timeZone } = readConfiguration(process.env);
-  const { schedule } = wanted;
-  if (schedule === undefined) return DONE;
   if (schedule.at === undefined) await exitCodeOf(() => importOnce(wanted, signal), signal);
   const begin = (): Date => {
     const next = nextRun(schedule, new Date(), new ZoneClock(timeZone));
@@ -154,16 +153,7 @@ const LOOK_MS = 60_000;
 /** False where it is stopped before. */
 async function waitUntil(moment: Date, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted && Date.now() < moment.getTime()) {
-    const ms = Math.min(LOOK_MS, moment.getTime() - Date.now());
-    await new Promise<void>(resolve => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      signal.addEventListener('abort', wake);
-    });
+    await delay(Math.min(LOOK_MS, moment.getTime() - Date.now()), undefined, { signal }).catch(() => undefined);
   }
   return !signal.aborted;
 }
