@@ -142,7 +142,7 @@ class ImportRun {
 
   /** `set`: which the fault is of; the source without it. */
   private async recordEnd(outcome: 'UNREAD' | 'FAULTY', message: string, set = this.options.source.name): Promise<void> {
-    this.#faults.add({ place: undefined, set, field: undefined, message });
+    this.#faults.add({ set, message });
     if (this.options.isDryRun === true) return;
     await this.client.query('ROLLBACK');
     await this.record(outcome, { differences: [], digest: undefined });

@@ -127,7 +127,7 @@ async function checkLeft({ client, faults, plan, tables }: RowCheck, planned: Pl
       const [set] = planned.sets;
       if (number === 0 || set === undefined) continue;
       const message = `${number} rows of "${other.name}" that are no part of this import lead to records that are gone. Import them too, or keep the records.`;
-      faults.add({ place: undefined, set: set.set.name, field: undefined, message });
+      faults.add({ set: set.set.name, message });
     }
   }
 }

@@ -3,10 +3,9 @@ import type { Place } from '../sources/source';
 
 export interface ImportFault {
   /** Undefined for a fault of all records of a set. */
-  readonly place: Place | undefined;
+  readonly place?: Place;
   readonly set: string;
-  readonly field: string | undefined;
-  /** What the source calls the field, where it has a name for it. */
+  /** What the source calls the field at fault, where it has a name for it. */
   readonly heading?: string | undefined;
   /** The place in the mapping, for a fault of the mapping itself. */
   readonly namedAt?: MappingPlace | undefined;

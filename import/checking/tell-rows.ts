@@ -32,6 +32,6 @@ export async function tellRows({ client, faults, sources }: CheckContext, { set,
   for (const [index, { source, line }] of found.rows.entries()) {
     const place = { source: sources[source] ?? set.source.name, line };
     const heading = field === undefined ? undefined : headingOf(set.source, field);
-    faults.add({ place, set: set.set.name, field, heading, message }, index === 0 ? 1 + others : 1);
+    faults.add({ place, set: set.set.name, heading, message }, index === 0 ? 1 + others : 1);
   }
 }

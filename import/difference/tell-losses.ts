@@ -10,17 +10,11 @@ const MANY_VALUES = 20;
 export function tellLosses(differences: readonly SetDifference[], faults: FaultList): void {
   for (const { set, gone, present, emptied } of differences) {
     if (gone > Math.max(1, present * MOST_GONE)) {
-      const message = `${gone} of ${present} records would go, more than ${MOST_GONE * 100} %.`;
-      faults.add({ place: undefined, set, field: undefined, message });
+      faults.add({ set, message: `${gone} of ${present} records would go, more than ${MOST_GONE * 100} %.` });
     }
     for (const { name, values } of emptied) {
       if (values < MANY_VALUES) continue;
-      faults.add({
-        place: undefined,
-        set,
-        field: name,
-        message: `${name} would be empty in all records that come in. ${values} of them have a value now.`,
-      });
+      faults.add({ set, message: `${name} would be empty in all records that come in. ${values} of them have a value now.` });
     }
   }
 }

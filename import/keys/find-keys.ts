@@ -54,7 +54,7 @@ class KeyFinder {
     if (this.#done.has(step)) return;
     if (this.#begun.has(step)) {
       const message = 'Its records are told apart by links to records whose keys depend on it. Give the key of one of them in the source.';
-      this.context.faults.add({ place: undefined, set: set.name, field: undefined, message });
+      this.context.faults.add({ set: set.name, message });
       return;
     }
     this.#begun.add(step);

@@ -33,7 +33,7 @@ async function openMapped(source: Source, mapping: Mapping, { signal, faults }: 
     return new Map((await source.open(signal, faults)).map(set => [set.name, set]));
   } catch (error) {
     if (!(error instanceof SourceFault) || mapping.faults.length === 0) throw error;
-    faults.add({ place: undefined, set: source.name, field: undefined, message: `The source cannot be read. ${error.message}` });
+    faults.add({ set: source.name, message: `The source cannot be read. ${error.message}` });
     return undefined;
   }
 }
@@ -84,7 +84,7 @@ function findSource({ from, place }: MappedSet, sets: OpenedSets | undefined, fa
   if (found !== undefined) return found;
   const meant = suggest(from.name, sets.keys());
   const known = meant === undefined ? `It has ${[...sets.keys()].join(', ')}.` : `Did you mean ${meant}?`;
-  faults.add({ place: undefined, set: from.name, field: undefined, namedAt: place, message: `The source has no ${from.name}. ${known}` });
+  faults.add({ set: from.name, namedAt: place, message: `The source has no ${from.name}. ${known}` });
   return undefined;
 }
 
@@ -97,7 +97,7 @@ function findSet(from: string, sets: OpenedSets): SourceSet | undefined {
 }
 
 /** The column as the source writes it. */
-function checkField({ name, value, place }: MappedField, source: SourceSet | undefined, faults: FaultList): MappedValue | undefined {
+function checkField({ value, place }: MappedField, source: SourceSet | undefined, faults: FaultList): MappedValue | undefined {
   if (source === undefined || value === undefined || value.kind === 'constant' || value.column === undefined) return value;
   const column = findNamed(value.column, new Map(source.fields.map(field => [field, field])));
   if (column !== undefined) return { ...value, column };
@@ -109,7 +109,7 @@ function checkField({ name, value, place }: MappedField, source: SourceSet | und
       ? 'Compare it with the first line of the source, which must have the names of the columns.'
       : `Did you mean ${meant}?`;
   const message = `${source.name} has no column ${value.column}. ${known}`;
-  faults.add({ place: undefined, set: source.name, field: name, namedAt: place, message });
+  faults.add({ set: source.name, namedAt: place, message });
   return value;
 }
 
@@ -150,8 +150,7 @@ class NamesSeen {
       if (column === undefined) continue;
       const meant = this.#missing.has(column) ? spelling(column, names) : undefined;
       const other = this.#missing.has(column) ? undefined : this.#replaced.get(column);
-      const tell = (message: string): void =>
-        faults.add({ place: undefined, set: source.name, field: field.name, namedAt: field.place, message });
+      const tell = (message: string): void => faults.add({ set: source.name, namedAt: field.place, message });
       if (meant !== undefined) tell(`No record of ${source.name} has ${column}. Did you mean ${meant}?`);
       if (other !== undefined) tell(`Some records of ${source.name} have ${other} in place of ${column}. Write it alike in all of them.`);
     }

@@ -186,7 +186,7 @@ class MappingReader {
   }
 
   private faultAt(namedAt: MappingPlace, message: string): void {
-    this.faults.push({ place: undefined, set: this.file, field: undefined, namedAt, message });
+    this.faults.push({ set: this.file, namedAt, message });
   }
 
   private nothing(node: unknown, message: string): readonly never[] {

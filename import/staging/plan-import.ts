@@ -30,8 +30,7 @@ interface Planning {
 }
 
 function planSet({ source, index, target, faults }: Planning): PlannedSet | undefined {
-  const tell = (message: string, field?: string): void =>
-    faults.add({ place: undefined, set: source.name, field, namedAt: source.namedAt?.(field), message });
+  const tell = (message: string, field?: string): void => faults.add({ set: source.name, namedAt: source.namedAt?.(field), message });
   const set = findNamed(source.name, target.sets);
   if (set === undefined) {
     tell(describeUnknownSet(source.name, target));

@@ -146,7 +146,7 @@ class RowWriter {
 
   private tell(place: Place, field: string | undefined, message: string): void {
     const heading = field === undefined ? undefined : headingOf(this.set.source, field);
-    this.faults.add({ place, set: this.set.set.name, field, heading, message });
+    this.faults.add({ place, set: this.set.set.name, heading, message });
   }
 }
 

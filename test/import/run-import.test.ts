@@ -263,20 +263,17 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
     ] as MemoryRecord[],
   });
   expect(report.outcome).toBe('FAULTY');
-  const told = report.faults.kept.map(
-    ({ place, field, message }) => `${place?.source ?? ''} ${place?.line ?? ''} ${field ?? ''}: ${message}`,
-  );
-  expect(told).toEqual([
-    'Person.csv 2 Cpr: Cpr must be a text of at most 10 characters that matches ^[0-9]{10}$.',
-    'PersonPhone.csv 3 PersonUuid: PersonUuid must have a value.',
-    'Affiliation.csv 2 Person/MasterId: No Person has this MasterId.',
-    'OrgUnit.csv 2 ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
-    'OrgUnit.csv 3 ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
-    'Person.csv 4 Uuid: Another record has the same Uuid, which must tell records apart.',
-    'Person.csv 5 Uuid: Another record has the same Uuid, which must tell records apart.',
-    'Person.csv 5 Master: Another record has the same Master, MasterId.',
-    'Person.csv 6 Master: Another record has the same Master, MasterId.',
-    'PersonPhone.csv 2 PersonUuid: PersonUuid leads to no record.',
+  expect(report.faults.kept.map(describeFault)).toEqual([
+    'Person.csv, line 2, column Cpr: Cpr must be a text of at most 10 characters that matches ^[0-9]{10}$.',
+    'PersonPhone.csv, line 3, column PersonUuid: PersonUuid must have a value.',
+    'Affiliation.csv, line 2, column Person/MasterId: No Person has this MasterId.',
+    'OrgUnit.csv, line 2, column ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
+    'OrgUnit.csv, line 3, column ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
+    'Person.csv, line 4, column Uuid: Another record has the same Uuid, which must tell records apart.',
+    'Person.csv, line 5, column Uuid: Another record has the same Uuid, which must tell records apart.',
+    'Person.csv, line 5, column Master: Another record has the same Master, MasterId.',
+    'Person.csv, line 6, column Master: Another record has the same Master, MasterId.',
+    'PersonPhone.csv, line 2, column PersonUuid: PersonUuid leads to no record.',
   ]);
   expect(JSON.stringify(report)).not.toContain('01013');
   expect(await read('SELECT count(*)::int AS n FROM organisation.person')).toEqual([{ n: 0 }]);
@@ -286,7 +283,7 @@ it('takes no list for nothing, and no number that cannot be held for a text', as
   const wrong: readonly MemoryRecord[] = [{ Surname: ['x'] }, { Firstname: [] }, { Cpr: 1e400 }, { Cpr: 12345678901234567890 }];
   const report = await run({ OrgUnit: UNITS, Person: wrong.map((cell, index) => ({ ...PERSONS[index], ...cell })) });
   expect(report.outcome).toBe('FAULTY');
-  expect(report.faults.kept.map(({ place, field }) => [place?.line, field])).toEqual([
+  expect(report.faults.kept.map(({ place, heading }) => [place?.line, heading])).toEqual([
     [2, 'Surname'],
     [3, 'Firstname'],
     [4, 'Cpr'],

@@ -6,7 +6,7 @@ import { tellLosses } from '../../import/difference/tell-losses';
 function losses(difference: Pick<SetDifference, 'gone' | 'present' | 'emptied'>): string[] {
   const faults = new FaultList();
   tellLosses([{ set: 'Person', read: 0, added: 0, changed: 0, unchanged: 0, fields: [], ...difference }], faults);
-  return faults.kept.map(({ field = 'records' }) => field);
+  return faults.kept.map(({ message }) => /^(\w+) would be empty/.exec(message)?.[1] ?? 'records');
 }
 
 it.each([

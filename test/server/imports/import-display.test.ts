@@ -36,9 +36,9 @@ The source may have been cut, or a column of it may have come in empty. If it is
 
 it('tells whether the mapping is at fault, or the data', () => {
   const mapping = new FaultList();
-  mapping.add({ place: undefined, set: 'Person', field: 'A', namedAt: { file: 'mapping.yaml', line: 5, column: 7 }, message: 'No A.' });
+  mapping.add({ set: 'Person', namedAt: { file: 'mapping.yaml', line: 5, column: 7 }, message: 'No A.' });
   const data = new FaultList();
-  data.add({ place: { source: 'a.csv', line: 2 }, set: 'Person', field: 'Cpr', heading: 'CPR', message: 'Wrong.' }, 201);
+  data.add({ place: { source: 'a.csv', line: 2 }, set: 'Person', heading: 'CPR', message: 'Wrong.' }, 201);
   const told = (faults: FaultList): string => describeReport({ ...REPORT, outcome: 'FAULTY', faults });
   expect(told(mapping)).toBe('The mapping has 1 fault. Nothing was changed.\n  mapping.yaml:5:7: No A.');
   expect(told(data)).toBe('The data has 201 faults. Nothing was changed.\n  a.csv, line 2, column CPR: Wrong.\n… and 200 more.');
