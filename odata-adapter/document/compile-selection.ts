@@ -9,6 +9,7 @@ import type {
   BoundSelection,
   ExpandedMany,
 } from '../binding/bound-request';
+import { isNumeral } from '../binding/types/edm-types';
 import type { EdmProperty } from '../edm/edm-model';
 import { rowForm } from '../../std/row-form';
 import type { MetadataLevel } from '../metadata-level';
@@ -164,14 +165,9 @@ export function mayEndEarly({ page }: Pick<BoundCollection, 'page'>): boolean {
   return page.endsEarly;
 }
 
-function numeralPaths({ property, parts }: BoundSelectedProperty): readonly (readonly string[])[] {
-  const { type, name } = property;
-  if (type.kind !== 'complex') return isNumeral(property) ? [[name]] : [];
-  return (parts ?? [...type.properties.values()]).filter(isNumeral).map(part => [name, part.name]);
-}
-
-function isNumeral({ type }: EdmProperty): boolean {
-  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
+function numeralPaths({ property: { type, name }, parts }: BoundSelectedProperty): readonly (readonly string[])[] {
+  if (type.kind !== 'complex') return isNumeral(type) ? [[name]] : [];
+  return (parts ?? [...type.properties.values()]).filter(part => isNumeral(part.type)).map(part => [name, part.name]);
 }
 
 interface CompiledExpand {

@@ -2,7 +2,6 @@
  * Numerals that no JavaScript number holds, or prints without an exponent, written into JSON with all their digits (JSON Format, sections 3.2 and 7.1).
  * Costs nothing unless such a value occurs: it is then marked by a NUL, which no text from PostgreSQL can hold, and the mark is taken out of the JSON text.
  */
-import type { EdmProperty } from '../edm/edm-model';
 
 const MARK = '\u0000';
 const NUMERAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -32,9 +31,4 @@ export class JsonNumerals {
 export function plainText(value: unknown): string {
   const text = String(value);
   return text.startsWith(MARK) ? text.slice(MARK.length) : text;
-}
-
-/** Whether values of the property may be such numerals. */
-export function isNumeral({ type }: EdmProperty): boolean {
-  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }

@@ -3,6 +3,7 @@
  * A value that exists in this answer only tells its type where JSON does not (JSON Format, section 4.6.3). Rows that still are entities tell what entities tell.
  */
 import type { BoundApplied, BoundColumn } from '../binding/bound-apply';
+import { isNumeral } from '../binding/types/edm-types';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
 import { tellType, withControl } from './control-information';
@@ -32,7 +33,7 @@ export function shapeApplied(rows: readonly Row[], query: BoundApplied, context:
   const withheld = query.withheld.map(name => `${name}@Core.Permissions`);
   const typed = typedColumns(context);
   const written = columns.map((column): WrittenColumn => {
-    return { ...column, isNumeral: isNumeral(column), isTyped: typed === 'all' || (typed === 'own' && !column.declared), context };
+    return { ...column, isNumeral: isNumeral(column.type), isTyped: typed === 'all' || (typed === 'own' && !column.declared), context };
   });
   // What an entity has computed is written behind what it tells, as of any entity.
   const read = told === undefined ? written : written.filter(({ declared }) => declared);
@@ -90,8 +91,4 @@ function inner(holder: Row, name: string): Row {
   const made: Row = {};
   holder[name] = made;
   return made;
-}
-
-function isNumeral({ type }: BoundColumn): boolean {
-  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
 }

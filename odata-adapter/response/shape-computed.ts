@@ -2,7 +2,7 @@
  * Computed values of a row -> dynamic properties under the client's names for them, each with its type before it where JSON does not tell it (JSON Format, section 4.5.3). They are taken
  * out of the row before it is shaped, and written after it, so that the client's names never meet the names by which the row was read.
  */
-import type { BoundType } from '../binding/bound-request';
+import { isNumeral } from '../binding/types/edm-types';
 import type { ComputedShape } from '../document/compiled-document';
 import type { ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
@@ -23,9 +23,5 @@ export function computedType({ type, isTypeTold }: ComputedShape, value: unknown
 }
 
 export function computedValue({ type }: ComputedShape, value: unknown, numerals: JsonNumerals): unknown {
-  return isExactNumeral(type) ? numerals.value(value) : value;
-}
-
-function isExactNumeral(type: BoundType): boolean {
-  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
+  return isNumeral(type) ? numerals.value(value) : value;
 }

@@ -1,9 +1,10 @@
 /** A change that tells of an entity's removal -> the deleted entity of a delta payload (JSON Format, section 15.3): an object with `removed` in 4.01, an entry of a context of its own in 4.0. */
+import { isNumeral } from '../binding/types/edm-types';
 import type { EdmEntitySet } from '../edm/edm-model';
 import type { ApartShape } from '../document/compiled-document';
 import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
-import { isNumeral, type JsonNumerals } from './json-numerals';
+import type { JsonNumerals } from './json-numerals';
 import { keyTextOf, type KeyedShape } from './key-text';
 
 /** How the nodes of a page of changes tell whom they are about. */
@@ -44,7 +45,7 @@ export function shapeRemoved(change: Row, shape: ChangeShape, { root, namespace,
     ...Object.fromEntries(
       type.key.map((property, index) => {
         const value = change[keyAliases[index] ?? ''];
-        return [property.name, isNumeral(property) ? numerals.value(value) : value];
+        return [property.name, isNumeral(property.type) ? numerals.value(value) : value];
       }),
     ),
   };

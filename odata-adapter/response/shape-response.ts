@@ -4,10 +4,11 @@
  */
 import { assertNever } from '../../std/assert-never';
 import type { BoundDataRequest } from '../binding/bound-request';
+import { isNumeral } from '../binding/types/edm-types';
 import type { PayloadShape } from '../document/compiled-document';
 import type { EdmProperty } from '../edm/edm-model';
 import { typedComplex } from './control-information';
-import { isNumeral, type JsonNumerals } from './json-numerals';
+import type { JsonNumerals } from './json-numerals';
 import { jsonResponse } from './json-response';
 import type { ShapedResponse } from './odata-response';
 import { pageResponse } from './page-response';
@@ -88,13 +89,13 @@ function propertyResponse(request: BoundDataRequest, row: Row, { payload, writin
 }
 
 function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumerals): Row {
-  if (property.type.kind !== 'complex') return { value: isNumeral(property) ? numerals.value(value) : value };
+  if (property.type.kind !== 'complex') return { value: isNumeral(property.type) ? numerals.value(value) : value };
   return complexBody([...property.type.properties.values()], value, numerals);
 }
 
 function complexBody(parts: readonly EdmProperty[], value: unknown, numerals: JsonNumerals): Row {
   const object = isObject(value) ? value : {};
-  return Object.fromEntries(parts.map(part => [part.name, isNumeral(part) ? numerals.value(object[part.name]) : object[part.name]]));
+  return Object.fromEntries(parts.map(part => [part.name, isNumeral(part.type) ? numerals.value(object[part.name]) : object[part.name]]));
 }
 
 /** The type stands beside a single value as it stands beside the properties of an entity. */

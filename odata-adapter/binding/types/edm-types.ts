@@ -28,6 +28,11 @@ export function isNumeric(type: BoundType): boolean {
   return type.kind === 'primitive' && isNumericName(type.name);
 }
 
+/** Whether values of the type may be numerals that no JavaScript number holds. */
+export function isNumeral(type: BoundType | EdmPropertyType): boolean {
+  return type.kind === 'primitive' && (type.name === 'Edm.Int64' || type.name === 'Edm.Decimal');
+}
+
 /** Type of a truth value, or of `null`, which stands for one. */
 export function isTruth(type: BoundType): boolean {
   return type.kind === 'null' || isPrimitive(type, 'Edm.Boolean');
