@@ -1,5 +1,5 @@
 /** The system query options of the catalogue by name (Part 2, section 5.1), and those whose value is written into their name. */
-import { CATALOGUE, type Catalogue } from '../../../graphql/catalogue/catalogue';
+import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../../graphql/catalogue/option-row';
 import { ODataFault } from '../../faults';
 import type { Span } from '../syntax-tree';
@@ -10,7 +10,7 @@ export function dollarNames({ options }: Catalogue): readonly string[] {
 }
 
 /** Options are named with and without `$`, in any case (Part 2, section 5.1). */
-export function findOption(written: string, { options }: Catalogue = CATALOGUE): OptionRow | undefined {
+export function findOption(written: string, { options }: Catalogue): OptionRow | undefined {
   return options.get((written.startsWith('$') ? written.slice(1) : written).toLowerCase());
 }
 
