@@ -9,7 +9,7 @@ import { clauseFault, scopeAt, specialiseBy, spendNode, type NodeScope, type Sco
 import { bindEqual } from '../operators/bind-equality';
 import { nullLiteral } from '../literals/bind-literal';
 import { bindNot } from '../operators/bind-operator';
-import { bindType, type NamedType } from '../types/bind-type';
+import { bindType, type NamedType } from './bind-type';
 import { isValue, type BoundOperand } from '../operators/bound-operand';
 import type { BoundExpression, BoundLiteral, BoundValue } from '../bound-request';
 import { isLiteral } from '../operators/is-literal';

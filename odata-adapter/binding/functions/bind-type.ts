@@ -2,10 +2,10 @@
 import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
-import type { ExpressionSyntax, SlotSyntax } from '../../syntax/syntax-tree';
+import type { ExpressionSyntax, LiteralSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, specialiseBy, type Scope } from '../bind-context';
-import { CASTABLE } from './castable-types';
-import { primitive } from './edm-types';
+import { bindLiteral } from '../literals/bind-literal';
+import { CASTABLE } from '../types/castable-types';
 
 export type NamedType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | EdmComplexType | EdmEntityType;
 
@@ -21,11 +21,10 @@ export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
 }
 
 /** `'Edm.String'`, as .NET's client writes it. The name as the model has it, since a plan is found by it. */
-function quotedName({ slot, type, span }: SlotSyntax, known: ReadonlyMap<string, NamedType>, scope: Scope): string {
+function quotedName(syntax: LiteralSyntax, known: ReadonlyMap<string, NamedType>, scope: Scope): string {
   const names = new Map([...known.keys()].map(name => [name, name]));
-  const text = { kind: 'parameter', slot, from: type, type: primitive('Edm.String'), span } as const;
-  const name = specialiseBy(text, scope.context, value => findNamed(String(value), names) ?? '');
-  if (name === '') throw clauseFault('UnknownName', 'the text in quotes is the name of no type', { ...scope, span });
+  const name = specialiseBy(bindLiteral(syntax, scope), scope.context, value => findNamed(String(value), names) ?? '');
+  if (name === '') throw clauseFault('UnknownName', 'the text in quotes is the name of no type', { ...scope, span: syntax.span });
   return name;
 }
 
