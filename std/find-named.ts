@@ -8,3 +8,8 @@ export function findNamed<T>(written: string, ...named: readonly ReadonlyMap<str
   const [alike, ...others] = named.flatMap(things => [...things].filter(([name]) => name.toLowerCase() === folded));
   return others.length === 0 ? alike?.[1] : undefined;
 }
+
+/** The same where only the name is wanted, as it is known. */
+export function findName(written: string, names: Iterable<string>): string | undefined {
+  return findNamed(written, new Map([...names].map(name => [name, name])));
+}

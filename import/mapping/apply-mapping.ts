@@ -1,5 +1,5 @@
 /** A source in its own names, and a mapping -> a source in names of the model. Faults: what is wrong with the form of the mapping, names that the source does not have. */
-import { findNamed } from '../../std/find-named';
+import { findName, findNamed } from '../../std/find-named';
 import { suggest } from '../../std/suggest';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { FaultList } from '../checking/import-fault';
@@ -99,7 +99,7 @@ function findSet(from: string, sets: OpenedSets): SourceSet | undefined {
 /** The column as the source writes it. */
 function checkField({ value, place }: MappedField, source: SourceSet | undefined, faults: FaultList): MappedValue | undefined {
   if (source === undefined || value === undefined || value.kind === 'constant' || value.column === undefined) return value;
-  const column = findNamed(value.column, new Map(source.fields.map(field => [field, field])));
+  const column = findName(value.column, source.fields);
   if (column !== undefined) return { ...value, column };
   if (source.hasMore === true) return value;
   const meant = suggest(value.column, source.fields);

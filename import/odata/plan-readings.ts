@@ -1,7 +1,7 @@
 /** What a service offers and what can be imported -> how each set is read. What does not match is told by its name. Names match in any case. */
 import type { ZoneClock } from '../../std/zone-clock';
 import type { EntityType, Link } from '../../graphql/annotated-schema';
-import { findNamed } from '../../std/find-named';
+import { findName, findNamed } from '../../std/find-named';
 import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
 import { changeValue } from './change-value';
 import type { Profile } from './profiles';
@@ -18,7 +18,7 @@ export interface Offered {
   readonly metadata: ServiceMetadata;
   readonly target: ImportTarget;
   readonly profile: Profile;
-  /** Its name; in it a moment is a day. */
+  /** By it a moment is a day. */
   readonly clock: ZoneClock;
 }
 
@@ -134,7 +134,7 @@ type ValuePlace = Pick<ReadValue, 'expanded' | 'from' | 'path'>;
 
 function ownValue({ name }: ColumnField, type: ServiceType): ValuePlace | undefined {
   const [first = '', ...rest] = name.split('/');
-  const property = findNamed(first, namesOf(type));
+  const property = findName(first, type.properties.keys());
   return property === undefined ? undefined : { from: 'own', path: [property, ...rest], expanded: false };
 }
 
@@ -154,18 +154,14 @@ function linkedValue({ name }: ColumnField, { type }: Place, { metadata }: Offer
   const navigation = findNamed(link, type.navigations);
   const target = metadata.types.get(navigation?.type ?? '');
   if (field === undefined || navigation === undefined || navigation.many || target === undefined) return undefined;
-  const property = findNamed(field, namesOf(target));
+  const property = findName(field, target.properties.keys());
   return property === undefined ? undefined : { from: 'own', path: [navigation.name, property], expanded: true };
 }
 
 function fallback(name: string, { type }: Place, { profile }: Offered): ValuePlace | undefined {
   const other = profile.instead.get(name);
-  const property = other === undefined ? undefined : findNamed(other, namesOf(type));
+  const property = other === undefined ? undefined : findName(other, type.properties.keys());
   return property === undefined ? undefined : { from: 'own', path: [property], expanded: false };
-}
-
-function namesOf({ properties }: ServiceType): ReadonlyMap<string, string> {
-  return new Map([...properties.keys()].map(name => [name, name]));
 }
 
 /** Those whose column nothing else fills. */

@@ -1,5 +1,5 @@
 /** The sets of a source and what can be imported -> what each set stages. Faults: names that are not in the model, keys that cannot be told, fields without a value. */
-import { findNamed } from '../../std/find-named';
+import { findName, findNamed } from '../../std/find-named';
 import { suggest } from '../../std/suggest';
 import type { FaultList } from '../checking/import-fault';
 import type { SourceSet } from '../sources/source';
@@ -98,7 +98,7 @@ interface LedField {
 /** `Person/Cpr`: a field of the record that a link leads to. */
 function findLed(written: string, set: ImportSet, { sets }: ImportTarget): LedField | undefined {
   const [link = '', ...rest] = written.split('/');
-  const name = findNamed(link, new Map([...set.references.keys()].map(key => [key, key])));
+  const name = findName(link, set.references.keys());
   const reference = name === undefined ? undefined : set.references.get(name);
   if (name === undefined || reference === undefined) return undefined;
   const field = findNamed(rest.join('/'), sets.get(reference.type.name)?.fields ?? new Map<string, ColumnField>());

@@ -1,5 +1,5 @@
 /** The type that `cast` and `isof` name -> the type itself. Rejects unknown ones (`UnknownName`) and those of collections and places (`NotOffered`). */
-import { findNamed } from '../../../std/find-named';
+import { findName, findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { ExpressionSyntax, LiteralSyntax } from '../../syntax/syntax-tree';
@@ -22,8 +22,7 @@ export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
 
 /** `'Edm.String'`, as .NET's client writes it. The name as the model has it, since a plan is found by it. */
 function quotedName(syntax: LiteralSyntax, known: ReadonlyMap<string, NamedType>, scope: Scope): string {
-  const names = new Map([...known.keys()].map(name => [name, name]));
-  const name = specialiseBy(bindLiteral(syntax, scope), scope.context, value => findNamed(String(value), names) ?? '');
+  const name = specialiseBy(bindLiteral(syntax, scope), scope.context, value => findName(String(value), known.keys()) ?? '');
   if (name === '') throw clauseFault('UnknownName', 'the text in quotes is the name of no type', { ...scope, span: syntax.span });
   return name;
 }

@@ -1,5 +1,5 @@
 /** Literal syntax -> a bound value of its own type; the other operand may promote it later. Rejects unknown enum members (`InvalidLiteral`) and unknown enum types (`UnknownName`). */
-import { findNamed } from '../../../std/find-named';
+import { findName, findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
 import type { LiteralKind, LiteralSyntax, Span } from '../../syntax/syntax-tree';
@@ -74,8 +74,7 @@ function enumMember(type: EdmEnumType, text: string, place: FaultPlace): BoundLi
 
 /** By its number too. Empty where there is none. */
 export function memberNamed({ members }: EdmEnumType, text: string): string {
-  const named = findNamed(text, new Map(members.map(member => [member.name, member])));
-  return (named ?? members.find(({ value }) => String(value) === text))?.name ?? '';
+  return findName(text, members.map(({ name }) => name)) ?? members.find(({ value }) => String(value) === text)?.name ?? ''; // prettier-ignore
 }
 
 export function nearestMember({ members }: EdmEnumType, text: string): string {
