@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `opslag COMMAND`: the one program. What a command does not need is not loaded. */
 import { assertNever } from '../std/assert-never';
-import { suggest } from '../std/suggest';
+import { didYouMean } from '../std/suggest';
 import {
   type CommandValues, isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName,
 } from './commands/opslag-commands'; // prettier-ignore
@@ -65,9 +65,9 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
 
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
 function noSuchCommand(command: string | undefined): UsageFault {
-  const meant = command === undefined ? undefined : suggest(command, [...Object.keys(OPSLAG_COMMANDS), 'import', 'imports', 'keys']);
-  const what = command === undefined ? 'A command is missing.' : 'There is no such command.';
-  return new UsageFault(`${what}${meant === undefined ? '' : ` Did you mean ${meant}?`}\n\n${opslagHelp()}`);
+  const known = [...Object.keys(OPSLAG_COMMANDS), 'import', 'imports', 'keys'];
+  const what = command === undefined ? 'A command is missing.' : `There is no such command.${didYouMean(command, known)}`;
+  return new UsageFault(`${what}\n\n${opslagHelp()}`);
 }
 
 main(process.argv.slice(2)).catch(async (error: unknown) => (await import('./report-failure.js')).reportFailure(error));

@@ -12,3 +12,9 @@ export function suggest(name: string, candidates: Iterable<string>, most = Math.
   }
   return best;
 }
+
+/** The end of a message about a name that is not known; empty where nothing is near. */
+export function didYouMean(name: string, candidates: Iterable<string>, quote = ''): string {
+  const meant = suggest(name, candidates);
+  return meant === undefined ? '' : ` Did you mean ${quote}${meant}${quote}?`;
+}

@@ -1,6 +1,6 @@
 /** `@key` and `@alternateKey` -> the fields they name. Rejects no key, two keys, and fields that cannot be part of one. */
 import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import type { AlternateKey, EntitySet, EntityType, Field, ScalarName } from '../annotated-schema';
 import type { DirectiveUse } from './directive-reader';
 import type { FaultCollector } from './fault-collector';
@@ -92,11 +92,7 @@ export function findField({ at, name }: NamedField, fields: readonly Field[], fa
 }
 
 function unknownField(name: string, fields: readonly Field[]): string {
-  const near = suggest(
-    name,
-    fields.map(field => field.name),
-  );
-  return `There is no field "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+  return `There is no field "${name}".${didYouMean(name, fields.map(field => field.name), '"')}`; // prettier-ignore
 }
 
 function isFitForKey({ name, type }: Field, at: ConstDirectiveNode, faults: FaultCollector): boolean {

@@ -1,6 +1,6 @@
 /** A source in its own names, and a mapping -> a source in names of the model. Faults: what is wrong with the form of the mapping, names that the source does not have. */
 import { findName, findNamed } from '../../std/find-named';
-import { suggest } from '../../std/suggest';
+import { didYouMean, suggest } from '../../std/suggest';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { FaultList } from '../checking/import-fault';
 import { SourceFault } from '../sources/source-fault';
@@ -82,9 +82,8 @@ function findSource({ from, place }: MappedSet, sets: OpenedSets | undefined, fa
   if (from === undefined || sets === undefined) return undefined;
   const found = findSet(from.name, sets);
   if (found !== undefined) return found;
-  const meant = suggest(from.name, sets.keys());
-  const known = meant === undefined ? `It has ${[...sets.keys()].join(', ')}.` : `Did you mean ${meant}?`;
-  faults.add({ set: from.name, namedAt: place, message: `The source has no ${from.name}. ${known}` });
+  const known = didYouMean(from.name, sets.keys()) || ` It has ${[...sets.keys()].join(', ')}.`;
+  faults.add({ set: from.name, namedAt: place, message: `The source has no ${from.name}.${known}` });
   return undefined;
 }
 
@@ -102,13 +101,10 @@ function checkField({ value, place }: MappedField, source: SourceSet | undefined
   const column = findName(value.column, source.fields);
   if (column !== undefined) return { ...value, column };
   if (source.hasMore === true) return value;
-  const meant = suggest(value.column, source.fields);
   // Its columns are not listed: without a line of headings they would be values.
   const known =
-    meant === undefined
-      ? 'Compare it with the first line of the source, which must have the names of the columns.'
-      : `Did you mean ${meant}?`;
-  const message = `${source.name} has no column ${value.column}. ${known}`;
+    didYouMean(value.column, source.fields) || ' Compare it with the first line of the source, which must have the names of the columns.';
+  const message = `${source.name} has no column ${value.column}.${known}`;
   faults.add({ set: source.name, namedAt: place, message });
   return value;
 }

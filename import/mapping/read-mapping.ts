@@ -1,6 +1,6 @@
 /** The text of `mapping.yaml` -> what stands where, and all that is wrong with its form. Names of the model and of the source are checked later. */
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import type { ImportFault, MappingPlace } from '../checking/import-fault';
 import { ENCODINGS } from '../sources/files/text-of-file';
 import type { SourceValue } from '../sources/source';
@@ -173,11 +173,7 @@ class MappingReader {
     for (const { key } of map.items) {
       const name = isScalar(key) ? String(key.value) : '';
       if (known.includes(name)) continue;
-      const meant = suggest(name, known);
-      this.fault(
-        key,
-        `There is no \`${name}\` here.${meant === undefined ? ` Known are ${known.join(', ')}.` : ` Did you mean \`${meant}\`?`}`,
-      );
+      this.fault(key, `There is no \`${name}\` here.${didYouMean(name, known, '`') || ` Known are ${known.join(', ')}.`}`);
     }
   }
 
@@ -221,6 +217,5 @@ function wordsOf(node: unknown): readonly string[] {
 }
 
 function describeConversions(written: string): string {
-  const meant = suggest(written, CONVERSIONS);
-  return `There is no conversion ${written}. ${meant === undefined ? `Known are ${CONVERSIONS.join(', ')}.` : `Did you mean ${meant}?`}`;
+  return `There is no conversion ${written}.${didYouMean(written, CONVERSIONS) || ` Known are ${CONVERSIONS.join(', ')}.`}`;
 }

@@ -1,6 +1,6 @@
 /** The sets of a source and what can be imported -> what each set stages. Faults: names that are not in the model, keys that cannot be told, fields without a value. */
 import { findName, findNamed } from '../../std/find-named';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import type { FaultList } from '../checking/import-fault';
 import type { SourceSet } from '../sources/source';
 import type { ColumnField, ImportSet, ImportTarget, NamedReference, TargetTable } from '../target/import-target';
@@ -57,8 +57,7 @@ function describeUnknownSet(name: string, { sets, refused }: ImportTarget): stri
   if (reason !== undefined) return `Nothing can be imported into ${name}: ${reason}.`;
   const parts = [...sets.keys()].filter(set => sets.get(set)?.type.name === name);
   if (parts.length > 0) return `${name} comes in several sets. Name one of them: ${parts.join(', ')}.`;
-  const meant = suggest(name, sets.keys());
-  return `The model has no type ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
+  return `The model has no type ${name}.${didYouMean(name, sets.keys())}`;
 }
 
 interface SetPlanning {
@@ -112,8 +111,7 @@ function isOptional({ table }: ImportSet, { reference }: LedField): boolean {
 function describeUnknownField(name: string, { name: set, fields, table }: ImportSet): string {
   const generated = [...table.columns.values()].some(column => column.generated && column.name.replaceAll('_', '') === name.toLowerCase());
   if (generated) return `${name} is computed by the database. Leave it out.`;
-  const meant = suggest(name, fields.keys());
-  return `${set} has no field ${name}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
+  return `${set} has no field ${name}.${didYouMean(name, fields.keys())}`;
 }
 
 /** What belongs to the set has these values; what comes in is not gone, where the source does not say. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { assertNever } from '../../std/assert-never';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 type Mode = (typeof MODES)[number];
@@ -30,10 +30,7 @@ export function tlsOf(address: string): ConnectionOptions | false {
 /** What is mistyped would be passed over, and the connection would not be what it was meant to be. */
 function refuseMistyped(name: string): void {
   if (PARAMETERS.includes(name)) return;
-  const meant = suggest(name, PARAMETERS);
-  throw new Error(
-    `has a parameter that is not known. ${meant === undefined ? `Known are ${PARAMETERS.join(', ')}.` : `Did you mean ${meant}?`}`,
-  );
+  throw new Error(`has a parameter that is not known.${didYouMean(name, PARAMETERS) || ` Known are ${PARAMETERS.join(', ')}.`}`);
 }
 
 function modeOf(parameters: URLSearchParams): Mode {

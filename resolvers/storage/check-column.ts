@@ -1,6 +1,6 @@
 /** A field's column against the table -> what is wrong with it, if anything. */
 import type { EnumType } from '../../graphql/annotated-schema';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import type { DatabaseColumn, DatabaseTable } from './database-catalogue';
 import { COLUMN_TYPES, usualScalar } from './column-types';
 import type { StoredColumn } from './storage-model';
@@ -12,8 +12,7 @@ export function checkColumn(column: StoredColumn, table: DatabaseTable): string 
 }
 
 export function missingColumn(name: string, table: DatabaseTable): string {
-  const near = suggest(name, table.columns.keys());
-  return `Table "${table.name}" has no column "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+  return `Table "${table.name}" has no column "${name}".${didYouMean(name, table.columns.keys(), '"')}`;
 }
 
 function wrongType({ type }: StoredColumn, found: DatabaseColumn, table: DatabaseTable): string | undefined {

@@ -1,6 +1,6 @@
 /** A condition of the model on the rows of a table -> what is wrong with it, if anything: a column that is not there, or a value that no row can have in it. */
 import type { RowCondition } from '../../graphql/annotated-schema';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import { missingColumn } from './check-column';
 import type { DatabaseColumn, DatabaseTable } from './database-catalogue';
 
@@ -47,6 +47,5 @@ function integer(bits: bigint): Form {
 
 function wrongLabel(value: string, labels: DatabaseColumn['labels'] & object, place: string): string | undefined {
   if (labels.includes(value)) return undefined;
-  const near = suggest(value, labels);
-  return `${place} has the labels ${labels.join(', ')}, and not "${value}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+  return `${place} has the labels ${labels.join(', ')}, and not "${value}".${didYouMean(value, labels, '"')}`;
 }

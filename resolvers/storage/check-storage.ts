@@ -5,7 +5,7 @@
  */
 import type { AnnotatedSchema, RowCondition } from '../../graphql/annotated-schema';
 import type { ModelFault } from '../../graphql/model-faults';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import type { DatabaseCatalogue, DatabaseTable } from './database-catalogue';
 import { checkColumn } from './check-column';
 import { checkLink, mustBeUnique } from './check-link';
@@ -59,6 +59,5 @@ function checkLinks(
 }
 
 function missingTable({ table: { schema, name }, type: { source } }: StoredEntity, catalogue: DatabaseCatalogue): ModelFault {
-  const near = suggest(name, catalogue.tables.keys());
-  return { message: `The database has no table "${schema}"."${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`, source };
+  return { message: `The database has no table "${schema}"."${name}".${didYouMean(name, catalogue.tables.keys(), '"')}`, source };
 }

@@ -8,7 +8,7 @@ import { SourceFault } from '../../import/sources/source-fault';
 import { readTarget } from '../../import/target/read-target';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import { UsageFault } from '../commands/usage-fault';
 import { readBeside } from './read-beside';
 
@@ -55,8 +55,6 @@ function readKey(file: string): string {
 function profileNamed(name: string) {
   const profile = PROFILES.get(name);
   if (profile !== undefined) return profile;
-  const meant = suggest(name, PROFILES.keys());
-  throw new UsageFault(
-    `There is no profile ${name}.${meant === undefined ? ` There is ${[...PROFILES.keys()].join(', ')}.` : ` Did you mean ${meant}?`}`,
-  );
+  const known = [...PROFILES.keys()];
+  throw new UsageFault(`There is no profile ${name}.${didYouMean(name, known) || ` There is ${known.join(', ')}.`}`);
 }

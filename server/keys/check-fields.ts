@@ -2,7 +2,7 @@
 import { KeyFault } from '../../graphql/admin/key-administration';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { isGroupName } from '../../graphql/derived-names';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import { grantableNames } from './grantable-names';
 
 export function checkFields(target: 'allow' | 'deny', names: readonly string[], model: AnnotatedSchema): readonly string[] {
@@ -27,13 +27,12 @@ function spellingsOf({ entities }: AnnotatedSchema, known: ReadonlySet<string>):
   return spellings;
 }
 
-const FIELD_FORMS = 'Fields are written as Person.cpr, or Person.* for all of a type.';
-const GROUP_FORM = 'List the fields to see their groups.';
+const FIELD_FORMS = ' Fields are written as Person.cpr, or Person.* for all of a type.';
+const GROUP_FORM = ' List the fields to see their groups.';
 
 function faultOf(name: string, known: ReadonlySet<string>): string {
   const isGroup = isGroupName(name);
-  const meant = suggest(name, isGroup ? [...known].filter(isGroupName) : known);
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-  const hint = meant === undefined ? (isGroup ? GROUP_FORM : FIELD_FORMS) : `Did you mean '${meant}'?`;
-  return `There is no ${isGroup ? 'group' : 'field'} '${shown}'. ${hint}`;
+  const hint = didYouMean(name, isGroup ? [...known].filter(isGroupName) : known, "'") || (isGroup ? GROUP_FORM : FIELD_FORMS);
+  return `There is no ${isGroup ? 'group' : 'field'} '${shown}'.${hint}`;
 }

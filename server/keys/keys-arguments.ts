@@ -3,7 +3,7 @@ import type { KeyChanges, KeyPages, NewKeySettings } from '../../graphql/admin/k
 import { isGroupName } from '../../graphql/derived-names';
 import type { SchemaView } from '../../graphql/grants/grants';
 import { parseTime } from '../../std/parse-time';
-import { suggest } from '../../std/suggest';
+import { didYouMean } from '../../std/suggest';
 import { readCommandLine } from '../commands/read-command-line';
 import { UsageFault } from '../commands/usage-fault';
 import { isKeysCommand, KEYS_COMMANDS, keysHelp, optionsOf, type KeysCommandName } from './keys-commands';
@@ -97,8 +97,7 @@ function parse(args: readonly string[]) {
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
 function noSuchCommand(command: string | undefined): UsageFault {
   if (command === undefined) return usageFault('A command is missing.');
-  const meant = suggest(command, Object.keys(KEYS_COMMANDS));
-  return usageFault(`There is no such command.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+  return usageFault(`There is no such command.${didYouMean(command, Object.keys(KEYS_COMMANDS))}`);
 }
 
 function usageFault(what: string, command?: KeysCommandName): UsageFault {
