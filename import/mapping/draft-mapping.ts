@@ -1,7 +1,7 @@
 /** Sets of a source, and what can be imported -> a draft of their mapping, by names and by values seen. What is not understood is told in remarks. */
 import { suggest } from '../../std/suggest';
 import type { SourceSet, SourceValue } from '../sources/source';
-import type { ImportSet, ImportTarget } from '../target/import-target';
+import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
 import type { ValueConversion } from './convert-value';
 import { columnValue, type DraftField, type DraftSet, mappingText } from './yaml-text';
 
@@ -95,11 +95,7 @@ function conversionFor(name: string, values: readonly SourceValue[]): ValueConve
 /** Fields that new records cannot be without, and that nothing fills. A link fills the columns that it starts at: `Person/MasterId` the field `PersonUuid`. */
 function missingFields({ fields, references, table }: ImportSet, given: ReadonlySet<string>): readonly string[] {
   const led = new Set([...given].flatMap(name => references.get(name.split('/')[0] ?? '')?.reference.columns ?? []));
-  return [...fields.values()].flatMap(({ name, column, type }) => {
-    const facts = table.columns.get(column);
-    const isFilled = type.kind === 'scalar' && ['Boolean', 'DateTime'].includes(type.name);
-    if (given.has(name) || led.has(column) || facts?.notNull !== true || facts.hasDefault || facts.sequence !== undefined || isFilled)
-      return [];
-    return [name];
-  });
+  const isMissing = ({ name, column, fill }: ColumnField): boolean =>
+    !given.has(name) && !led.has(column) && fill === undefined && table.columns.get(column)?.isRequired === true;
+  return [...fields.values()].filter(isMissing).map(({ name }) => name);
 }

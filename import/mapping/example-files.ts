@@ -45,7 +45,7 @@ function isKey({ column }: ColumnField, { table }: ImportSet): boolean {
 /** Leaves out computed fields, and a number that the database gives, unless other records refer to it. */
 function isShown(field: ColumnField, set: ImportSet, target: ImportTarget): boolean {
   const facts = set.table.columns.get(field.column);
-  if (field.computed) return facts?.notNull === true && field.type.kind === 'scalar' && !['Boolean', 'DateTime'].includes(field.type.name);
+  if (field.computed) return facts?.notNull === true && field.type.kind === 'scalar' && field.fill === undefined;
   if (facts?.sequence === undefined) return true;
   return isKey(field, set) && !set.fields.has('MasterId') && isLedTo(set, target);
 }

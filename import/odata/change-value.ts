@@ -3,7 +3,7 @@ import { readDateTime } from '../../graphql/scalars/dates-and-times';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { ColumnField } from '../target/import-target';
 
-export function changeValue({ type, pattern }: ColumnField, clock: ZoneClock): (value: unknown) => unknown {
+export function changeValue({ type, pattern }: Pick<ColumnField, 'pattern' | 'type'>, clock: ZoneClock): (value: unknown) => unknown {
   if (type.kind === 'enum') return value => value;
   if (type.name === 'Date') return dayIn(clock);
   const digits = type.name === 'String' ? /^\^\[0-9\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1] : undefined;

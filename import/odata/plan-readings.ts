@@ -168,12 +168,9 @@ function fallback(name: string, { type }: Place, { profile }: Offered): ValuePla
 function requiredFields({ table, fields, fixed }: ImportSet): readonly string[] {
   const isFilled = (column: string): boolean =>
     column === table.changed || column === table.deleted || fixed.some(each => each.column === column);
-  const needed = [...table.columns.values()].filter(
-    each => each.notNull && !each.generated && !each.hasDefault && each.sequence === undefined && !isFilled(each.name),
-  );
+  const needed = [...table.columns.values()].filter(({ name, isRequired }) => isRequired && !isFilled(name));
   return needed.flatMap(({ name }) => {
     const field = [...fields.values()].find(({ column }) => column === name);
-    if (field === undefined) return [name];
-    return field.type.kind === 'scalar' && ['Boolean', 'DateTime'].includes(field.type.name) ? [] : [field.name];
+    return field?.fill === undefined ? [field?.name ?? name] : [];
   });
 }

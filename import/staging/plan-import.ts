@@ -168,14 +168,11 @@ function planFills(
   tell: SetPlanning['tell'],
 ): ReadonlyMap<string, string> {
   const fills = new Map<string, string>();
-  for (const { name, notNull, generated, hasDefault, sequence } of table.columns.values()) {
-    if (generated || given.has(name)) continue;
+  for (const { name, isRequired } of table.columns.values()) {
+    if (given.has(name) || (!isRequired && name !== table.changed)) continue;
     const field = [...fields.values()].find(({ column }) => column === name);
-    const type = field?.type.kind === 'scalar' ? field.type.name : undefined;
-    if (name === table.changed) fills.set(name, 'now()');
-    else if (!notNull || hasDefault || sequence !== undefined) continue;
-    else if (type === 'Boolean') fills.set(name, 'false');
-    else if (type === 'DateTime') fills.set(name, 'now()');
+    const fill = name === table.changed ? 'now()' : field?.fill;
+    if (fill !== undefined) fills.set(name, fill);
     else if (field !== undefined || [...references.values()].some(({ reference }) => reference.columns.includes(name)))
       tell(`${field?.name ?? name} must have a value. Say where it comes from.`, field?.name);
     else

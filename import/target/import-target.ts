@@ -41,7 +41,8 @@ export interface TargetColumn {
   readonly notNull: boolean;
   /** Computed by the database. */
   readonly generated: boolean;
-  readonly hasDefault: boolean;
+  /** A new row must have a value in it, and the database gives none. */
+  readonly isRequired: boolean;
   /** Of texts: it may call different ones equal. */
   readonly hasCollation: boolean;
   /** That numbers new rows. */
@@ -71,6 +72,8 @@ export interface ColumnField {
   readonly type: ValueType;
   readonly nullable: boolean;
   readonly computed: boolean;
+  /** What new rows have that must have a value where the source tells none, as SQL. */
+  readonly fill: string | undefined;
   readonly maxLength: number | undefined;
   readonly pattern: string | undefined;
   readonly precision: number | undefined;

@@ -119,7 +119,9 @@ function fieldsOf({ entity, table, storage }: Derived): readonly ColumnField[] {
     if (table.columns.get(column)?.generated !== false) return [];
     taken.add(column);
     const nullable = table.columns.get(column)?.notNull === false;
-    return [{ ...describe(key), name: `${name}/${key.odataName}`, column, type: simple(key), nullable, computed: false }];
+    return [
+      { ...describe(key), name: `${name}/${key.odataName}`, column, type: simple(key), nullable, computed: false, fill: fillOf(key) },
+    ];
   });
   return [...own, ...keys];
 }
@@ -132,12 +134,18 @@ function storedFields(entity: StoredEntity, field: Field, { columns }: TargetTab
     if (facts === undefined || facts.generated) return [];
     const inner = field.type.kind === 'complex' ? field.type.complex.fields.find(({ name }) => name === path[1]) : undefined;
     const name = inner === undefined ? field.odataName : `${field.odataName}/${inner.odataName}`;
-    return [{ ...describe(inner ?? field), name, column, type, nullable: nullable && !facts.notNull, computed: field.computed }];
+    const fill = fillOf(inner ?? field);
+    return [{ ...describe(inner ?? field), name, column, type, nullable: nullable && !facts.notNull, computed: field.computed, fill }];
   });
 }
 
 function describe({ maxLength, pattern, precision, scale }: Field): Pick<ColumnField, 'maxLength' | 'pattern' | 'precision' | 'scale'> {
   return { maxLength, pattern, precision, scale };
+}
+
+function fillOf({ type }: Field): string | undefined {
+  if (type.kind !== 'scalar') return undefined;
+  return type.name === 'Boolean' ? 'false' : type.name === 'DateTime' ? 'now()' : undefined;
 }
 
 function simple({ type }: Field): ColumnField['type'] {
