@@ -3,7 +3,7 @@
  * or, for a key for which withheld names do not exist, one without them.
  */
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
-import type { Grants } from '../graphql/data-plane-types';
+import type { Grants, PreparedDocument } from '../graphql/data-plane-types';
 import { BoundedMap } from '../std/bounded-map';
 import { once } from '../std/once';
 import { deriveEdm } from './edm/derive-edm';
@@ -12,7 +12,6 @@ import { namesIn } from './edm/names-in';
 import type { QueryLimits } from './limits';
 import { buildOpenApi } from './metadata/build-open-api';
 import { buildMetadataDocuments, type MetadataDocuments } from './metadata/metadata-documents';
-import type { PreparedDocument } from '../graphql/data-plane-types';
 import { ReaderPlans, requestPlans } from './plan/reader-plans';
 import type { KnownNames } from './syntax/lex/lex-url';
 

@@ -34,7 +34,6 @@ export interface HeldExecution {
 /** What is known of a request before it runs. */
 export type Verdict = Omit<PreparedDocument, 'text'>;
 
-/** `requestErrors`: why nothing was executed. */
 export type RunResult =
   | Executed
   | Refused

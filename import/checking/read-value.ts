@@ -8,13 +8,13 @@ import { fitsSingle } from '../../std/fits-single';
 import type { SourceValue } from '../sources/source';
 import type { ColumnField } from '../target/import-target';
 
+type Given = Exclude<SourceValue, null>;
+
 export interface ValueReader {
-  readonly read: (value: Exclude<SourceValue, null>) => string | undefined;
+  readonly read: (value: Given) => string | undefined;
   /** Completes "must be …". */
   readonly expected: string;
 }
-
-type Given = Exclude<SourceValue, null>;
 
 export function valueReader(field: ColumnField): ValueReader {
   if (field.type.kind === 'scalar') return scalarReader(field.type.name, field);

@@ -1,6 +1,6 @@
 /** How a set is read -> its records: entities over all pages, those of expansions too, and of each the fields that the import names. Rejects with `SourceFault`. */
 import { SourceFault } from '../sources/source-fault';
-import type { SourceRecord, SourceValue } from '../sources/source';
+import type { Place, SourceRecord, SourceValue } from '../sources/source';
 import { EntityPage, isEntity, linkIn, type Entity } from './read-entities';
 import { readingUrl } from './reading-url';
 import { placeOf, type ServiceClient } from './service-client';
@@ -32,9 +32,9 @@ export async function* readRecords(request: RecordsRequest): AsyncGenerator<Sour
   }
 }
 
-/** The entities of a collection, over all its pages. */
 const MOST_EMPTY_PAGES = 1000;
 
+/** The entities of a collection, over all its pages. */
 async function* pages(first: string, { client, signal }: RecordsRequest): AsyncGenerator<Entity> {
   const seen = new Set<string>();
   let read = 0;
@@ -97,11 +97,7 @@ function entitiesIn(value: unknown, many: boolean): readonly Entity[] | undefine
   return Array.isArray(list) && list.every(isEntity) ? list : undefined;
 }
 
-function recordOf(
-  { entity, parent }: Found,
-  { values }: SetReading,
-  place: { readonly source: string; readonly line: number },
-): SourceRecord {
+function recordOf({ entity, parent }: Found, { values }: SetReading, place: Place): SourceRecord {
   const fields: Record<string, SourceValue> = {};
   for (const { field, from, path, change } of values) {
     const holder = from === 'own' ? entity : parent;

@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorReasons } from '../../std/error-reasons';
+import type { Place } from '../sources/source';
 import { SourceFault } from '../sources/source-fault';
 
 export interface Patience {
@@ -151,7 +152,7 @@ function isOf(type: string, accepted: Accepted): boolean {
 }
 
 /** A query may hold keys. */
-export function placeOf(url: string): { readonly source: string; readonly line: number } {
+export function placeOf(url: string): Place {
   return { source: new URL(url).origin + new URL(url).pathname, line: 1 };
 }
 
