@@ -4,9 +4,8 @@
  */
 import type { EdmComplexType, EdmEntityType, EdmProperty } from '../edm/edm-model';
 import type { ODataVersion } from '../odata-version';
-import { isObject } from './read-path';
+import { isRow, type Row } from './read-path';
 import type { RowAddress } from './row-address';
-import type { Row } from './shape-rows';
 import { typeUri } from './type-uri';
 
 export interface ControlContext {
@@ -77,7 +76,7 @@ function typeOf({ type }: EdmProperty, value: unknown, context: ControlContext):
 }
 
 function typedValue({ type }: EdmProperty, value: unknown, context: ControlContext): unknown {
-  return type.kind === 'complex' && isObject(value) ? typedComplex(type, value, context) : value;
+  return type.kind === 'complex' && isRow(value) ? typedComplex(type, value, context) : value;
 }
 
 export function typedComplex({ name: typeName, properties }: EdmComplexType, value: Row, context: ControlContext): Row {

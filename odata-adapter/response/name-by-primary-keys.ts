@@ -5,8 +5,7 @@
 import type { BoundDataRequest, BoundKey } from '../binding/bound-request';
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
 import type { PrimaryKeyPlace } from '../document/compiled-document';
-import { isObject, readPath } from './read-path';
-import type { Row } from './shape-rows';
+import { isRow, readPath, type Row } from './read-path';
 
 export function nameByPrimaryKeys(request: BoundDataRequest, places: readonly PrimaryKeyPlace[], data: Row): BoundDataRequest {
   return places.reduce((named, place) => nameEntity(named, place, data), request);
@@ -15,7 +14,7 @@ export function nameByPrimaryKeys(request: BoundDataRequest, places: readonly Pr
 /** An entity that is not there is answered as such where its fields are looked for. */
 function nameEntity(request: BoundDataRequest, { step, path, aliases }: PrimaryKeyPlace, data: Row): BoundDataRequest {
   const entity = readPath(data, path);
-  if (!isObject(entity)) return request;
+  if (!isRow(entity)) return request;
   const values = aliases.map(alias => takeOut(entity, alias));
   if (step < 0) return { ...request, key: primaryKey(request.set.type, values) };
   const steps = request.steps.map((own, index) => (index === step ? { ...own, key: primaryKey(own.type, values) } : own));

@@ -2,11 +2,14 @@
 import type { ResultPath } from '../document/compiled-document';
 import { ODataFault } from '../faults';
 
+/** Of the result, or an object within one. */
+export type Row = Record<string, unknown>;
+
 /** Null or undefined only when the way's last step leads nowhere. */
 export function readPath(data: unknown, path: ResultPath): unknown {
   let value = data;
   for (const step of path) {
-    if (!isObject(value)) throw entityNotFound();
+    if (!isRow(value)) throw entityNotFound();
     value = value[step];
   }
   return value;
@@ -16,6 +19,6 @@ export function entityNotFound(): ODataFault {
   return new ODataFault({ code: 'EntityNotFound', message: 'There is no entity at this path.' });
 }
 
-export function isObject(value: unknown): value is Record<string | number, unknown> {
+export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null;
 }

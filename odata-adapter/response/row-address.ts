@@ -4,9 +4,7 @@
  */
 import type { CanonicalShape, ContainerShape, NestedShape, RowShape } from '../document/compiled-document';
 import { keyTextOf } from './key-text';
-import { isObject } from './read-path';
-
-type Row = Record<string, unknown>;
+import { isRow, type Row } from './read-path';
 
 export interface Address {
   readonly url: string;
@@ -92,7 +90,7 @@ export function canonicalUrl(row: Row, shape: CanonicalShape, context: AddressCo
 function containedUrl(row: Row, shape: ContainerShape, context: AddressContext): string {
   const { alias, type, navigation, container } = shape;
   const parent = row[alias];
-  if (!isObject(parent)) throw new Error(`A ${type.name} that contains another was not read.`);
+  if (!isRow(parent)) throw new Error(`A ${type.name} that contains another was not read.`);
   const set = container === undefined ? context.root + (type.entitySet?.name ?? '') : containedUrl(parent, container, context);
   const key = container?.navigation.many === false ? '' : keyTextOf(parent, shape, context.namespace);
   return `${set}${key}/${navigation.name}`;

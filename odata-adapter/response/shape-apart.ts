@@ -5,9 +5,10 @@
 import type { ApartShape, RowShape } from '../document/compiled-document';
 import type { ApartItems } from './apart-items';
 import { keyTextOf } from './key-text';
+import { isRow, type Row } from './read-path';
 import { LinkAddress, RowAddress, type Address, type RowPath } from './row-address';
 import { shapeRemoved, type ChangeShape } from './shape-removed';
-import { isRow, shapeRow, type Page, type Row, type ShapeContext } from './shape-rows';
+import { shapeRow, type Page, type ShapeContext } from './shape-rows';
 
 export interface ApartChange {
   /** Of the collection. */

@@ -8,12 +8,10 @@ import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
 import { tellType, withControl } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import { isObject } from './read-path';
+import { isRow, type Row } from './read-path';
 import { RowAddress, type RowPath } from './row-address';
 import { typeUri } from './type-uri';
 import { writeMember } from './write-member';
-
-type Row = Record<string, unknown>;
 
 /** How and for whom the rows are written. */
 export interface AppliedContext {
@@ -87,7 +85,7 @@ function typedColumns({ told, metadata }: AppliedContext): 'all' | 'own' | 'none
 
 function inner(holder: Row, name: string): Row {
   const known = holder[name];
-  if (isObject(known)) return known;
+  if (isRow(known)) return known;
   const made: Row = {};
   holder[name] = made;
   return made;

@@ -6,7 +6,7 @@ import { isNumeral } from '../binding/types/edm-types';
 import type { ComputedShape } from '../document/compiled-document';
 import type { ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import type { Row } from './shape-rows';
+import type { Row } from './read-path';
 import { typeUri } from './type-uri';
 
 export function takeComputed(row: Row, shapes: readonly ComputedShape[]): readonly unknown[] {

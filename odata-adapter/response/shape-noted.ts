@@ -3,7 +3,8 @@ import type { WorkPieces } from '../../std/work-pieces';
 import { RowAddress } from './row-address';
 import { shapeApart } from './shape-apart';
 import { shapeRemoved } from './shape-removed';
-import { isRow, shapeRow, type ShapeContext, type UnshapedRows } from './shape-rows';
+import { shapeRow, type ShapeContext, type UnshapedRows } from './shape-rows';
+import { isRow } from './read-path';
 
 export function shapeNoted(context: ShapeContext): void {
   for (const noted of context.unshaped) noted.rows.forEach((_, index) => shapeNotedRow(noted, index, context));

@@ -3,10 +3,10 @@ import type { BoundCollection, BoundDataRequest } from '../binding/bound-request
 import type { PagePayload } from '../document/compiled-document';
 import { ApartItems } from './apart-items';
 import { pageEnd, topOf, type PageEnd } from './next-link';
-import { entityNotFound, isObject, readPath } from './read-path';
+import { entityNotFound, isRow, readPath, type Row } from './read-path';
 import { shapeApplied } from './shape-applied';
 import type { ChangeShape } from './shape-removed';
-import { noteRows, type Page, type Row, type ShapeContext } from './shape-rows';
+import { noteRows, type Page, type ShapeContext } from './shape-rows';
 import { addressOf, canonicalAddressOf, contextOf, type Writing } from './writing';
 
 export interface ShapedPage {
@@ -55,7 +55,7 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
 }
 
 function isPage(value: unknown): value is Page {
-  return isObject(value) && Array.isArray(value.nodes);
+  return isRow(value) && Array.isArray(value.nodes);
 }
 
 interface ReadRows {

@@ -6,6 +6,7 @@ import type { MetadataLevel } from '../metadata-level';
 import type { ODataVersion } from '../odata-version';
 import type { JsonNumerals } from './json-numerals';
 import { keyTextOf, type KeyedShape } from './key-text';
+import type { Row } from './read-path';
 
 /** How the nodes of a page of changes tell whom they are about. */
 export interface ChangeShape extends KeyedShape {
@@ -15,8 +16,6 @@ export interface ChangeShape extends KeyedShape {
   /** What is expanded, where it is told apart. */
   readonly apart: readonly ApartShape[] | undefined;
 }
-
-type Row = Record<string, unknown>;
 
 interface RemovedContext {
   /** Service root, ending with `/`. */

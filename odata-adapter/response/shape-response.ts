@@ -12,10 +12,10 @@ import type { JsonNumerals } from './json-numerals';
 import { jsonResponse } from './json-response';
 import type { ShapedResponse } from './odata-response';
 import { pageResponse } from './page-response';
-import { entityNotFound, isObject, readPath } from './read-path';
+import { entityNotFound, isRow, readPath, type Row } from './read-path';
 import { RowAddress } from './row-address';
 import { shapePage } from './shape-page';
-import { shapeRow, type Row, type ShapeContext } from './shape-rows';
+import { shapeRow, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
 import { canonicalAddressOf, contextOf, shapeContext, type Writing } from './writing';
@@ -51,7 +51,7 @@ export function shapeResponse(
 }
 
 function existing(found: unknown): Row {
-  if (!isObject(found)) throw entityNotFound();
+  if (!isRow(found)) throw entityNotFound();
   return found;
 }
 
@@ -80,7 +80,7 @@ function propertyResponse(request: BoundDataRequest, row: Row, { payload, writin
   const { property: path, parts, raw } = payload;
   const property = path[path.length - 1];
   if (property === undefined) throw new Error('A property path has at least one step.');
-  const value = path.reduce<unknown>((holder, step) => (isObject(holder) ? holder[step.name] : undefined), row);
+  const value = path.reduce<unknown>((holder, step) => (isRow(holder) ? holder[step.name] : undefined), row);
   if (value === null || value === undefined) return noContent();
   if (raw) return rawValueResponse(property, value);
   const head = { '@odata.context': contextOf(request, writing) };
@@ -94,7 +94,7 @@ function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumer
 }
 
 function complexBody(parts: readonly EdmProperty[], value: unknown, numerals: JsonNumerals): Row {
-  const object = isObject(value) ? value : {};
+  const object = isRow(value) ? value : {};
   return Object.fromEntries(parts.map(part => [part.name, isNumeral(part.type) ? numerals.value(object[part.name]) : object[part.name]]));
 }
 

@@ -11,13 +11,11 @@ import type { ApartItems } from './apart-items';
 import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
 import { pageEnd, topOf, type NextLinks } from './next-link';
-import { isObject } from './read-path';
+import { isRow, type Row } from './read-path';
 import { LinkAddress, RowAddress, type RowPath } from './row-address';
 import type { ChangeShape } from './shape-removed';
 import { computedType, computedValue, takeComputed } from './shape-computed';
 import { writeMember } from './write-member';
-
-export type Row = Record<string, unknown>;
 
 type NestedPage = Extract<NestedShape, { readonly kind: 'many' }>;
 
@@ -129,9 +127,5 @@ function sourceOf({ source, navigation }: ExpandedMany): ExpandSource {
 function shapeNumeral(row: Row, [name, part]: readonly string[], numerals: JsonNumerals): void {
   const holder = part === undefined || name === undefined ? row : row[name];
   const key = part ?? name;
-  if (key !== undefined && isObject(holder)) holder[key] = numerals.value(holder[key]);
-}
-
-export function isRow(value: unknown): value is Row {
-  return isObject(value);
+  if (key !== undefined && isRow(holder)) holder[key] = numerals.value(holder[key]);
 }

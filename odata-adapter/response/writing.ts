@@ -6,7 +6,7 @@ import type { ODataVersion } from '../odata-version';
 import type { DataFormat } from '../response-format';
 import { JsonNumerals } from './json-numerals';
 import { NextLinks, type LinkedRequest } from './next-link';
-import { isObject, readPath } from './read-path';
+import { isRow, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { canonicalUrl } from './row-address';
 import type { ShapeContext } from './shape-rows';
@@ -47,7 +47,7 @@ export function addressOf(request: BoundDataRequest, writing: Writing): string {
 export function canonicalAddressOf(request: BoundDataRequest, found: FoundBase, writing: Writing): string {
   const { data, base } = found;
   const row = base && readPath(data, base.path);
-  const start = base && isObject(row) ? canonicalUrl(row, base.shape, writing) : undefined;
+  const start = base && isRow(row) ? canonicalUrl(row, base.shape, writing) : undefined;
   return base === undefined || start === undefined ? addressOf(request, writing) : start + resourceAddress(base.rest, request, writing);
 }
 

@@ -12,6 +12,7 @@ import { shapePage, type ShapedPage } from '../response/shape-page';
 import { shapeNotedInPieces } from '../response/shape-noted';
 import type { ShapeContext } from '../response/shape-rows';
 import type { Writing } from '../response/writing';
+import type { Row } from '../response/read-path';
 
 /** Rows that a batch may have, all levels together, unless it cannot be smaller: a single row with what is expanded below it, or all rows that are asked for. */
 const MOST_ROWS = 10_000;
@@ -23,8 +24,6 @@ export interface BatchReading {
   readonly writing: Writing;
   readonly context: ShapeContext;
 }
-
-type Row = Record<string, unknown>;
 
 export class BatchReader {
   readonly #reading: BatchReading;
