@@ -1,11 +1,9 @@
 /** All units as a chart that can be moved and zoomed. Search and buttons lead to the same units. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../shared/components/button';
-import { FailureText } from '../../shared/components/failure-text';
-import { Notice } from '../../shared/components/notice';
 import { TextField } from '../../shared/components/text-field';
+import { LoadedPart } from '../../shared/key/loaded-part';
 import { useTexts } from '../../shared/texts/language-context';
-import { SHARED_TEXTS } from '../../shared/texts/shared-texts';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { PeopleOfUnit } from './people-of-unit';
 import { readUnits, type Unit } from './unit-requests';
@@ -19,39 +17,20 @@ export interface UnitChartProps {
 }
 
 export default function UnitChart({ apiKey, hasPeople }: UnitChartProps) {
-  const [texts, shared] = [useTexts(EXPLORER_TEXTS), useTexts(SHARED_TEXTS)];
-  const [units, setUnits] = useState<readonly Unit[]>();
-  const [failure, setFailure] = useState<unknown>();
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const leaving = new AbortController();
-    readUnits(apiKey, leaving.signal).then(setUnits, (error: unknown) => {
-      if (!leaving.signal.aborted) setFailure(error);
-    });
-    return () => leaving.abort();
-  }, [apiKey, turn]);
-  const tryAgain = (): void => {
-    setFailure(undefined);
-    setTurn(turn + 1);
-  };
-  const tree = useMemo(() => units && unitTree(units), [units]);
-  if (failure !== undefined)
-    return (
-      <Notice kind="fault">
-        <p>
-          <FailureText failure={failure} />
-        </p>
-        <Button onPress={tryAgain}>{shared.tryAgain}</Button>
-      </Notice>
-    );
-  return tree === undefined ? <p role="status">{texts.unitsLoading}</p> : <Chart tree={tree} apiKey={apiKey} hasPeople={hasPeople} />;
+  const texts = useTexts(EXPLORER_TEXTS);
+  return (
+    <LoadedPart apiKey={apiKey} load={readUnits} loading={texts.unitsLoading}>
+      {units => <Chart units={units} apiKey={apiKey} hasPeople={hasPeople} />}
+    </LoadedPart>
+  );
 }
 
 /** Names that a search shows at most. */
 const MOST_FOUND = 20;
 
-function Chart({ tree, apiKey, hasPeople }: UnitChartProps & { readonly tree: UnitNode }) {
+function Chart({ units, apiKey, hasPeople }: UnitChartProps & { readonly units: readonly Unit[] }) {
   const texts = useTexts(EXPLORER_TEXTS);
+  const tree = useMemo(() => unitTree(units), [units]);
   const [focus, setFocus] = useState(tree);
   const [view, setView] = useState(WHOLE_VIEW);
   const [search, setSearch] = useState('');

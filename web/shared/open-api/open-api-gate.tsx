@@ -1,45 +1,42 @@
 /** Asks for a key, reads its OpenAPI document, and shows what is made of that; or says why it cannot. */
 import type { ReactNode } from 'react';
-import { Button } from '../components/button';
-import { FailureText } from '../components/failure-text';
-import { Notice } from '../components/notice';
+import { fetchWithKey } from '../key/fetch-with-key';
 import { useKey } from '../key/key-context';
 import { KeyEntry } from '../key/key-entry';
+import { LoadedPart } from '../key/loaded-part';
+import { refusalOf } from '../refusal';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
 import type { OpenApiDocument } from './open-api-document';
-import { useOpenApi } from './use-open-api';
 
 interface GateProps {
   readonly children: (document: OpenApiDocument, key: string) => ReactNode;
 }
 
 export function OpenApiGate({ children }: GateProps) {
+  const texts = useTexts(SHARED_TEXTS);
   const { key } = useKey();
   return (
     <>
       <KeyEntry />
-      {key === undefined ? null : <Shown apiKey={key}>{children}</Shown>}
+      {key === undefined ? null : (
+        <LoadedPart key={key} apiKey={key} load={readDocument} loading={texts.loading}>
+          {document => children(document, key)}
+        </LoadedPart>
+      )}
     </>
   );
 }
 
-function Shown({ apiKey, children }: GateProps & { readonly apiKey: string }) {
-  const texts = useTexts(SHARED_TEXTS);
-  const [state, askAgain] = useOpenApi(apiKey);
-  switch (state.kind) {
-    case 'loading':
-      return <p role="status">{texts.loading}</p>;
-    case 'read':
-      return children(state.document, apiKey);
-    case 'failed':
-      return (
-        <Notice kind="fault">
-          <p>
-            <FailureText failure={state.failure} />
-          </p>
-          <Button onPress={askAgain}>{texts.tryAgain}</Button>
-        </Notice>
-      );
-  }
+async function readDocument(key: string, signal: AbortSignal): Promise<OpenApiDocument> {
+  const answer = await fetchWithKey('odata/openapi.json', key, { signal });
+  if (!answer.ok) throw await refusalOf(answer);
+  const document: unknown = await answer.json();
+  // Something before the service may answer with JSON of its own.
+  if (!isOpenApi(document)) throw new SyntaxError('The answer is no OpenAPI document.');
+  return document;
+}
+
+function isOpenApi(told: unknown): told is OpenApiDocument {
+  return typeof told === 'object' && told !== null && 'openapi' in told && 'paths' in told && 'components' in told;
 }
