@@ -16,8 +16,9 @@ import { loadLinkedPages, type LoadedPage } from './execution/load-linked-pages'
 import { loadLinkedRows } from './execution/load-linked-rows';
 import { loadPage } from './execution/load-page';
 import { loadReached, type KeyObject } from './execution/load-reached';
+import type { Variables } from './expression/value-source';
 import { computedAlias } from './planning/computed-fields';
-import type { LinkTarget } from './planning/plans';
+import type { LinkTarget, Rooted } from './planning/plans';
 import type { RootField } from './planning/read-selection';
 import { rootFields } from './planning/root-fields';
 import { changedKeyAlias, REMOVED } from './sql/changes/build-changes';
@@ -47,24 +48,30 @@ export function buildResolvers(storage: StorageModel): IResolvers {
 function rootResolver(root: RootField): RootResolver {
   switch (root.kind) {
     case 'entity':
-      return entityResolver(root);
+      return resolverOf((info, { plans, grants }) => plans.entity(root, info, grants), loadEntity);
     case 'aggregate':
-      return rootAggregateResolver(root);
+      return resolverOf(
+        (info, { plans, grants }) => plans.aggregate(root, info, grants),
+        (plan, variables, session) => loadAggregate({ plan, notes: session.begin(plan, variables), variables, session }),
+      );
     case 'changes':
-      return rootChangesResolver(root);
+      return resolverOf((info, { plans, grants }) => plans.changes(root, info, grants), loadChanges);
     case 'page':
-      return rootPageResolver(root);
+      return resolverOf((info, { plans, grants }) => plans.page(root, info, grants), loadPage);
     default:
       return assertNever(root.kind);
   }
 }
 
-function rootChangesResolver(root: RootField): RootResolver {
+function resolverOf<Plan>(
+  planOf: (info: GraphQLResolveInfo, session: DataSession) => Rooted<Plan>,
+  load: (plan: Rooted<Plan>, variables: Variables, session: DataSession) => Promise<unknown>,
+): RootResolver {
   return (_source, _input, context, info) => {
     const session = sessionOf(context);
-    const plan = session.plans.changes(root, info, session.grants);
+    const plan = planOf(info, session);
     session.statements.begin(plan.statements);
-    return loadChanges(plan, info.variableValues, session);
+    return load(plan, info.variableValues, session);
   };
 }
 
@@ -96,34 +103,6 @@ function reachedResolver(linked: LinkTarget, from: StoredEntity): RowResolver {
       return levelLoader<readonly KeyObject[]>(rows => loadReached(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
-  };
-}
-
-function rootPageResolver(root: RootField): RootResolver {
-  return (_source, _input, context, info) => {
-    const session = sessionOf(context);
-    const plan = session.plans.page(root, info, session.grants);
-    session.statements.begin(plan.statements);
-    return loadPage(plan, info.variableValues, session);
-  };
-}
-
-function entityResolver(root: RootField): RootResolver {
-  return (_source, _input, context, info) => {
-    const session = sessionOf(context);
-    const plan = session.plans.entity(root, info, session.grants);
-    session.statements.begin(plan.statements);
-    return loadEntity(plan, info.variableValues, session);
-  };
-}
-
-function rootAggregateResolver(root: RootField): RootResolver {
-  return (_source, _input, context, info) => {
-    const session = sessionOf(context);
-    const plan = session.plans.aggregate(root, info, session.grants);
-    session.statements.begin(plan.statements);
-    const notes = session.begin(plan, info.variableValues);
-    return loadAggregate({ plan, notes, variables: info.variableValues, session });
   };
 }
 

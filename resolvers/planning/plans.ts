@@ -17,7 +17,7 @@ import { planReached, type ReachedPlan } from './plan-reached';
 import { SelectionReader, type RootField, type RootFields } from './read-selection';
 
 /** Of a root field: with how many statements its operation takes, at least. */
-type Rooted<Plan> = Plan & { readonly statements: number };
+export type Rooted<Plan> = Plan & { readonly statements: number };
 
 /** A link, and the entity that it leads to. */
 export interface LinkTarget {
