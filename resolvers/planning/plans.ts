@@ -1,11 +1,9 @@
 /** The plan of each level of a document: found, or made. */
 import type { FieldNode, GraphQLArgument } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
-import type { Specialise } from '../../std/plan-tree';
-import type { Variables } from '../expression/value-source';
 import type { ReadLimits } from '../read-limits';
 import type { StorageModel, StoredEntity, StoredLink } from '../storage/storage-model';
-import { LevelPlanning, type FieldInfo } from './level-planning';
+import { LevelPlanning, type FieldInfo, type LevelPlan } from './level-planning';
 import { LevelPlans } from './level-plans';
 import { pageReadWith } from './page-read-with';
 import { planAggregate, type AggregatePlan } from './plan-aggregate';
@@ -35,7 +33,6 @@ export interface PlansParts {
 interface Asked {
   readonly info: FieldInfo;
   readonly grants: Grants;
-  readonly specialise: Specialise<Variables>;
 }
 
 interface Begun {
@@ -60,89 +57,79 @@ export class Plans {
   }
 
   page({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<PagePlan> {
-    return this.#pages.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
-        const field = { name: `Query.${info.fieldName}`, entity, link: undefined, node: nodeOf(info), parameters, selection };
-        return { ...planPage(field, planning), statements };
-      }),
-    );
+    return this.#find(this.#pages, { info, grants }, ({ planning, selections, parameters }) => {
+      const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
+      const field = { name: `Query.${info.fieldName}`, entity, link: undefined, node: nodeOf(info), parameters, selection };
+      return { ...planPage(field, planning), statements };
+    });
   }
 
   changes({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<ChangesPlan> {
-    return this.#changes.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const [statements, selection] = [selections.statements(info.operation), selections.changes(entity, info.fieldNodes)];
-        return { ...planChanges({ entity, parameters, selection }, planning), statements, isAlone: statements === selection.statements };
-      }),
-    );
+    return this.#find(this.#changes, { info, grants }, ({ planning, selections, parameters }) => {
+      const [statements, selection] = [selections.statements(info.operation), selections.changes(entity, info.fieldNodes)];
+      return { ...planChanges({ entity, parameters, selection }, planning), statements, isAlone: statements === selection.statements };
+    });
   }
 
   entity(root: RootField, info: FieldInfo, grants: Grants): Rooted<EntityPlan> {
-    return this.#entities.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const { entity, key } = root;
-        const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
-        const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
-        return { ...planEntity(field, planning), statements };
-      }),
-    );
+    return this.#find(this.#entities, { info, grants }, ({ planning, selections, parameters }) => {
+      const { entity, key } = root;
+      const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
+      const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
+      return { ...planEntity(field, planning), statements };
+    });
   }
 
   aggregate({ entity }: RootField, info: FieldInfo, grants: Grants): Rooted<AggregatePlan> {
-    return this.#aggregates.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const [statements, selection] = [selections.statements(info.operation), selections.aggregate(info.fieldNodes)];
-        const field = { name: `Query.${info.fieldName}`, entity, link: undefined, parameters, selection };
-        return { ...planAggregate(field, planning), statements };
-      }),
-    );
+    return this.#find(this.#aggregates, { info, grants }, ({ planning, selections, parameters }) => {
+      const [statements, selection] = [selections.statements(info.operation), selections.aggregate(info.fieldNodes)];
+      const field = { name: `Query.${info.fieldName}`, entity, link: undefined, parameters, selection };
+      return { ...planAggregate(field, planning), statements };
+    });
   }
 
   linkedPage({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): PagePlan {
-    return this.#linkedPages.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const selection = selections.page(target, info.fieldNodes);
-        const name = `${link.owner}.${link.name}`;
-        return planPage({ name, entity: target, link, node: nodeOf(info), parameters, selection }, planning);
-      }),
-    );
+    return this.#find(this.#linkedPages, { info, grants }, ({ planning, selections, parameters }) => {
+      const selection = selections.page(target, info.fieldNodes);
+      const name = `${link.owner}.${link.name}`;
+      return planPage({ name, entity: target, link, node: nodeOf(info), parameters, selection }, planning);
+    });
   }
 
   linkedRows({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): LinkedRowsPlan {
-    return this.#linkedRows.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections }) => {
-        return planLinkedRows({ link, target, selection: selections.row(target, info.fieldNodes) }, planning);
-      }),
-    );
+    return this.#find(this.#linkedRows, { info, grants }, ({ planning, selections }) => {
+      return planLinkedRows({ link, target, selection: selections.row(target, info.fieldNodes) }, planning);
+    });
   }
 
   linkedAggregate({ link, target }: LinkTarget, info: FieldInfo, grants: Grants): AggregatePlan {
-    return this.#linkedAggregates.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections, parameters }) => {
-        const name = `${link.owner}.${link.name}`;
-        return planAggregate({ name, entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning);
-      }),
-    );
+    return this.#find(this.#linkedAggregates, { info, grants }, ({ planning, selections, parameters }) => {
+      const name = `${link.owner}.${link.name}`;
+      return planAggregate({ name, entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning);
+    });
   }
 
   /** `from`: the entity that changed, or whose key is told. */
   reached({ link, target, from }: LinkTarget & { readonly from: StoredEntity }, info: FieldInfo, grants: Grants): ReachedPlan {
-    return this.#reached.find(info, grants, specialise =>
-      this.#plan({ info, grants, specialise }, ({ planning, selections }) => {
-        return planReached({ from, link, key: selections.key(target, info.fieldNodes) }, planning);
-      }),
-    );
+    return this.#find(this.#reached, { info, grants }, ({ planning, selections }) => {
+      return planReached({ from, link, key: selections.key(target, info.fieldNodes) }, planning);
+    });
   }
 
   /** Nothing that a plan keeps reaches the values of the request that it was made for. */
-  #plan<Plan>({ info, grants, specialise }: Asked, make: (begun: Begun) => Plan): Plan {
-    const { storage, limits, timeZone, roots } = this.#parts;
-    const planning = new LevelPlanning({ storage, limits, timeZone, grants }, info, specialise);
-    const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
-    const plan = make({ planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters });
-    planning.end();
-    return plan;
+  #find<Plan extends Pick<LevelPlan<unknown>, 'isKept'>>(
+    plans: LevelPlans<Plan>,
+    { info, grants }: Asked,
+    make: (begun: Begun) => Plan,
+  ): Plan {
+    return plans.find(info, grants, specialise => {
+      const { storage, limits, timeZone, roots } = this.#parts;
+      const planning = new LevelPlanning({ storage, limits, timeZone, grants }, info, specialise);
+      const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
+      const plan = make({ planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters });
+      planning.end();
+      return plan;
+    });
   }
 }
 
