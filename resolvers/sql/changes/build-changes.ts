@@ -11,6 +11,7 @@ import {
   constant,
   countParameter,
   infix,
+  oneColumn,
   parameter,
   select,
   SQL_TRUE,
@@ -141,7 +142,7 @@ function toldItem(): SqlSelectItem {
     filter: undefined,
   };
   const told = select({
-    columns: [{ kind: 'columns', items: [{ expression: cast(transactions, SQL_TYPE.String), alias: undefined }] }],
+    columns: oneColumn(cast(transactions, SQL_TYPE.String)),
     from: touched,
     where: infix(transaction, '>=', constant(SNAPSHOT_BEGIN)),
   });

@@ -5,7 +5,7 @@ import { assertNever } from '../../../std/assert-never';
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { JoinColumn, StoredColumn, StoredTable } from '../../storage/storage-model';
 import { SNAPSHOT_BEGIN } from '../nodes/change-constants';
-import { allOf, anyOf, call, cast, constant, infix, parameter, select, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, call, cast, constant, exists, infix, parameter, select, suffix } from '../nodes/sql-building';
 import type { ParameterSource } from '../nodes/parameter-source';
 import type { SqlCommonTable, SqlExpression, SqlParameter, SqlSource } from '../nodes/sql-nodes';
 import { joinReference } from '../tables/column-reference';
@@ -166,12 +166,8 @@ export function reachedOn(side: 'before' | 'after', table: StoredTable, rows: re
       infix({ kind: 'column', table: THEN, name: column }, '=', stated(equals)),
     ]),
   );
-  const found = select({
-    columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
-    from: { kind: 'notedRow', table: { ...table, rows: [] }, noted: logColumn(side), alias: THEN },
-    where: allOf(isTrue),
-  });
-  return [{ kind: 'exists', select: found }];
+  const from: SqlSource = { kind: 'notedRow', table: { ...table, rows: [] }, noted: logColumn(side), alias: THEN };
+  return [exists({ from, where: allOf(isTrue) })];
 }
 
 /** The row of the change as it was then, and as it is now. */
@@ -180,12 +176,9 @@ const [THEN, CURRENT] = ['b', 'c'] as const;
 /** True where the log does not tell which row it is. */
 function isShownNow({ table, identity }: Pick<Concern, 'table' | 'identity'>, flag: string): SqlExpression {
   const isRow = identity.map(column => equalsNoted([CURRENT, column], ofColumn(table, column, keyValue(column.column))));
-  const found = select({
-    columns: [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }],
-    from: sourceOf({ ...table, rows: [] }, CURRENT),
-    where: allOf([...isRow, suffix({ kind: 'column', table: CURRENT, name: flag }, 'IS NOT TRUE')]),
-  });
-  return anyOf([{ kind: 'exists', select: found }, ...identity.map(({ column }) => suffix(keyValue(column), 'IS NULL'))]);
+  const where = allOf([...isRow, suffix({ kind: 'column', table: CURRENT, name: flag }, 'IS NOT TRUE')]);
+  const isFound = exists({ from: sourceOf({ ...table, rows: [] }, CURRENT), where });
+  return anyOf([isFound, ...identity.map(({ column }) => suffix(keyValue(column), 'IS NULL'))]);
 }
 
 /**

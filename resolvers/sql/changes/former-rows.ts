@@ -4,7 +4,7 @@
  */
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { StoredEntity } from '../../storage/storage-model';
-import { allOf, constant, infix, not, select, suffix } from '../nodes/sql-building';
+import { allOf, constant, exists, infix, not, select, suffix } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
 import { equalsNoted, isOf, logColumn, mayBeSeen, NOTED_ROWS, ofColumn, reachedOn, ROW, valueIn } from './change-log';
 
@@ -67,13 +67,8 @@ export function isShownAnew(
   rows: readonly RowCondition[],
 ): SqlExpression {
   const isRow = identity.map(column => equalsNoted([alias, column], ofColumn(table, column, valueIn('before', column.column))));
-  const found = (from: SqlSource, conditions: readonly SqlExpression[]): SqlExpression => {
-    const items = [{ expression: constant('1'), alias: undefined }];
-    return {
-      kind: 'exists',
-      select: select({ columns: [{ kind: 'columns', items }], from, where: allOf([isOf(table), ...isRow, ...conditions]) }),
-    };
-  };
+  const found = (from: SqlSource, conditions: readonly SqlExpression[]): SqlExpression =>
+    exists({ from, where: allOf([isOf(table), ...isRow, ...conditions]) });
   const isHidden = not(allOf(reachedOn('before', table, rows)));
   return found(FORMER_ROWS, [suffix(logColumn('until'), 'IS NULL'), isHidden, not(found(NOTED_ROWS, [mayBeSeen()]))]);
 }

@@ -5,7 +5,7 @@ import { checkLink } from '../tables/column-reference';
 import { equalColumns, joinCondition } from '../tables/join-condition';
 import type { SqlContext } from '../tables/sql-context';
 import { SQL_TYPE } from '../../storage/column-types';
-import { allOf, call, cast, constant, infix, not, select, suffix } from '../nodes/sql-building';
+import { allOf, call, cast, constant, infix, not, oneColumn, select, suffix } from '../nodes/sql-building';
 import type { SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { sourceOf, type OpenTable } from '../tables/statement-tables';
 
@@ -38,8 +38,8 @@ export function buildCount({ collection, where }: Extract<Expression, { kind: 'c
   return { kind: 'subquery', select: members(collection, { columns: COUNT, conditions }, context) };
 }
 
-const EXISTENCE: SqlColumns = [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }];
-const COUNT: SqlColumns = [{ kind: 'columns', items: [{ expression: cast(call('count'), SQL_TYPE.Int), alias: undefined }] }];
+const EXISTENCE = oneColumn(constant('1'));
+const COUNT = oneColumn(cast(call('count'), SQL_TYPE.Int));
 
 interface Members {
   readonly columns: SqlColumns;

@@ -3,7 +3,7 @@ import type { Expression } from '../../expression/expression-tree';
 import { buildValue } from './build-value';
 import { columnReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, infix, parameterOf, select } from '../nodes/sql-building';
+import { allOf, infix, oneColumn, parameterOf, select } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 export function buildLookup({ entity, key, scope, value }: Extract<Expression, { kind: 'lookup' }>, context: SqlContext): SqlExpression {
@@ -18,7 +18,7 @@ export function buildLookup({ entity, key, scope, value }: Extract<Expression, {
   return {
     kind: 'subquery',
     select: select({
-      columns: [{ kind: 'columns', items: [{ expression, alias: undefined }] }],
+      columns: oneColumn(expression),
       from: open.source,
       joins: open.joins,
       where,

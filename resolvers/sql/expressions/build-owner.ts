@@ -4,7 +4,7 @@ import { buildValue } from './build-value';
 import { checkLink } from '../tables/column-reference';
 import { joinCondition } from '../tables/join-condition';
 import type { SqlContext } from '../tables/sql-context';
-import { select } from '../nodes/sql-building';
+import { oneColumn, select } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 export function buildOwner({ link, place, scope, value }: Extract<Expression, { kind: 'owner' }>, context: SqlContext): SqlExpression {
@@ -16,7 +16,7 @@ export function buildOwner({ link, place, scope, value }: Extract<Expression, { 
   return {
     kind: 'subquery',
     select: select({
-      columns: [{ kind: 'columns', items: [{ expression, alias: undefined }] }],
+      columns: oneColumn(expression),
       from: open.source,
       joins: open.joins,
       where: joinCondition([here, link.to], [open.alias, link.from]),

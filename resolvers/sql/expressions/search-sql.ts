@@ -5,7 +5,7 @@ import { scalar } from '../../expression/value-types';
 import { assertNever } from '../../../std/assert-never';
 import { columnReference, joinReference } from '../tables/column-reference';
 import { searchedText, searchFor } from '../nodes/searched-text';
-import { allOf, anyOf, constant, infix, not, parameterOf, select, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, constant, exists, infix, not, parameterOf, select, suffix } from '../nodes/sql-building';
 import type { SqlContext } from '../tables/sql-context';
 import { sourceOf } from '../tables/statement-tables';
 import type { SqlExpression } from '../nodes/sql-nodes';
@@ -41,11 +41,7 @@ function isFound(sought: Sought, search: SearchExpression, context: SqlContext):
     offset: constant('0'),
   });
   const isSame = keys.map(name => infix({ kind: 'column', table: found, name }, '=', { kind: 'column', table: own, name }));
-  const columns = [{ kind: 'columns', items: [{ expression: constant('1'), alias: undefined }] }] as const;
-  const isAmong: SqlExpression = {
-    kind: 'exists',
-    select: select({ columns, from: { kind: 'derived', select: rows, alias: found }, where: allOf(isSame) }),
-  };
+  const isAmong = exists({ from: { kind: 'derived', select: rows, alias: found }, where: allOf(isSame) });
   return tables.mayJoin() ? isAmong : suffix(isAmong, 'IS TRUE');
 }
 

@@ -4,7 +4,7 @@ import { SQL_TYPE, type SqlType, type SqlTypeName } from '../../storage/column-t
 import type { ValueType } from '../../storage/storage-model';
 import { encoded, encodedList, type CountKind, type ParameterSource } from './parameter-source';
 import { encodingOf, parameterValue } from './parameter-value';
-import type { SqlConstant, SqlExpression, SqlFunctionName, SqlOperator, SqlParameter, SqlSelect, SqlSuffix } from './sql-nodes';
+import type { SqlColumns, SqlConstant, SqlExpression, SqlFunctionName, SqlOperator, SqlParameter, SqlSelect, SqlSuffix } from './sql-nodes';
 
 export function constant(text: SqlConstant): SqlExpression {
   return { kind: 'constant', text };
@@ -93,7 +93,19 @@ export function sqlType(type: ValueType): SqlTypeName | undefined {
   return type.kind === 'enum' ? undefined : SQL_TYPE[type.name];
 }
 
+type SelectParts = Pick<SqlSelect, 'columns' | 'from'> & Partial<SqlSelect>;
+
 /** A select of nothing but what is given. */
-export function select(parts: Pick<SqlSelect, 'columns' | 'from'> & Partial<SqlSelect>): SqlSelect {
+export function select(parts: SelectParts): SqlSelect {
   return { kind: 'select', with: [], joins: [], where: undefined, groupBy: [], orderBy: [], limit: undefined, offset: undefined, ...parts };
+}
+
+/** The columns of a select within an expression: one, which needs no name. */
+export function oneColumn(expression: SqlExpression): SqlColumns {
+  return [{ kind: 'columns', items: [{ expression, alias: undefined }] }];
+}
+
+/** Whether a select of nothing but what is given has a row. */
+export function exists(parts: Omit<SelectParts, 'columns'>): SqlExpression {
+  return { kind: 'exists', select: select({ ...parts, columns: oneColumn(constant('1')) }) };
 }

@@ -2,7 +2,7 @@
 import { SQL_TYPE } from '../../storage/column-types';
 import type { StorageModel, SubjectPath } from '../../storage/storage-model';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, call, cast, constant, infix, select } from '../nodes/sql-building';
+import { allOf, call, cast, constant, infix, oneColumn, select } from '../nodes/sql-building';
 import type { SqlAggregate, SqlExpression } from '../nodes/sql-nodes';
 import { sourceOf } from '../tables/statement-tables';
 
@@ -41,7 +41,7 @@ function subjectAbove([table, path]: readonly [table: string, path: PathOver], d
     infix({ kind: 'column', table: alias, name: path.keys[index] ?? '' }, '=', { kind: 'column', table, name }),
   );
   const above = select({
-    columns: [{ kind: 'columns', items: [{ expression: subjectAt([alias, path.rest], depth + 1), alias: undefined }] }],
+    columns: oneColumn(subjectAt([alias, path.rest], depth + 1)),
     from: sourceOf(path.table, alias),
     where: allOf(pairs),
   });

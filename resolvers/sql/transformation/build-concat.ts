@@ -1,6 +1,6 @@
 /** Sets that follow each other -> one relation, each row with the number of its structure; what a set does not have is null (Data Aggregation, section 3.2.2). */
 import { scalar } from '../../expression/value-types';
-import { cast, constant, infix, integerParameter, select, sqlType, SQL_TRUE } from '../nodes/sql-building';
+import { cast, constant, infix, integerParameter, oneColumn, select, SQL_TRUE, sqlType } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { SUBJECT } from '../rows/subject-of';
 import { withRank } from './build-subset';
@@ -84,7 +84,7 @@ function missing(name: string, { type }: RelationValue, parts: readonly Part[]):
   return {
     kind: 'subquery',
     select: select({
-      columns: [{ kind: 'columns', items: [{ expression: { kind: 'column', table, name }, alias: undefined }] }],
+      columns: oneColumn({ kind: 'column', table, name }),
       from: { kind: 'common', name: table, alias: table },
       limit: constant('0'),
     }),
