@@ -1,6 +1,6 @@
 /** What the database says of the tables that are imported into: columns, what is unique, references. */
 import type { Client } from 'pg';
-import { type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
+import { byTable, type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
 import type { Reference, TargetColumn } from './import-target';
 
 export interface DatabaseStructure {
@@ -55,14 +55,4 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
 interface ColumnRow extends Omit<TargetColumn, 'sequence'> {
   readonly table: string;
   readonly sequence: string | null;
-}
-
-function byTable<Row extends { readonly table: string }>(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const tables = new Map<string, Row[]>();
-  for (const row of rows) {
-    const known = tables.get(row.table);
-    if (known) known.push(row);
-    else tables.set(row.table, [row]);
-  }
-  return tables;
 }

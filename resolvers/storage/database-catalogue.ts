@@ -72,18 +72,18 @@ const UNIQUE = `
 
 export async function readDatabaseCatalogue(schema: string, runner: StatementRunner): Promise<DatabaseCatalogue> {
   const columns = await runner.run({ text: COLUMNS, values: [schema] }, undefined);
-  const unique = await runner.run({ text: UNIQUE, values: [schema] }, undefined);
-  const tables = new Map<string, DatabaseTable>();
-  for (const [name, rows] of byTable(columns)) tables.set(name, tableOf(name, rows, byTable(unique).get(name) ?? []));
-  return { tables };
+  const unique = byTable(await runner.run({ text: UNIQUE, values: [schema] }, undefined));
+  return { tables: new Map([...byTable(columns)].map(([name, rows]) => [name, tableOf(name, rows, unique.get(name) ?? [])])) };
 }
 
-function byTable(rows: readonly Row[]): Map<string, Row[]> {
-  const tables = new Map<string, Row[]>();
+/** Rows that name their table. */
+export function byTable<Named extends { readonly table?: unknown }>(rows: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
+  const tables = new Map<string, Named[]>();
   for (const row of rows) {
-    const known = tables.get(text(row, 'table'));
+    const name = String(row.table);
+    const known = tables.get(name);
     if (known) known.push(row);
-    else tables.set(text(row, 'table'), [row]);
+    else tables.set(name, [row]);
   }
   return tables;
 }
