@@ -3,7 +3,7 @@
  * When the bound is reached, or the table has taken nothing for some time, no more sensitive reads are accepted. A crash loses the reads of one interval.
  */
 import type { ReadRecord, RecordOptions } from './read-record';
-import type { RecordedRead } from './recorded-read';
+import { type RecordedRead, weightOf } from './recorded-read';
 
 const INTERVAL_MS = 250;
 /** When so many persons or reads wait, they are written at once, before the interval is over. */
@@ -105,8 +105,4 @@ function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
     return weight >= BATCH;
   });
   return waiting.slice(0, end < 0 ? undefined : end + 1);
-}
-
-function weightOf(reads: readonly RecordedRead[]): number {
-  return reads.reduce((sum, { subjects }) => sum + 1 + subjects.length, 0);
 }

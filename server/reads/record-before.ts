@@ -3,7 +3,7 @@
  * An answer whose reads cannot be written is not sent.
  */
 import type { ReadRecord, RecordOptions } from './read-record';
-import type { RecordedRead } from './recorded-read';
+import { type RecordedRead, weightOf } from './recorded-read';
 
 /** The reads of one answer. */
 interface Waiting {
@@ -70,8 +70,4 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
       await writing;
     },
   };
-}
-
-function weightOf(reads: readonly RecordedRead[]): number {
-  return reads.reduce((sum, { subjects }) => sum + 1 + subjects.length, 0);
 }

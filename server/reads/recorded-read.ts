@@ -1,4 +1,4 @@
-/** A read of sensitive fields as it is recorded: types only. */
+/** A read of sensitive fields as it is recorded, and how much of the memory for those that wait several of them take. */
 import type { SensitiveRead } from '../../graphql/data-plane-types';
 
 export interface RecordedRead extends SensitiveRead {
@@ -9,4 +9,9 @@ export interface RecordedRead extends SensitiveRead {
   /** The address that the request came from. */
   readonly sender: string;
   readonly requestId: string;
+}
+
+/** In persons and reads. */
+export function weightOf(reads: readonly RecordedRead[]): number {
+  return reads.reduce((sum, { subjects }) => sum + 1 + subjects.length, 0);
 }
