@@ -175,12 +175,17 @@ describe('pages', () => {
   });
 
   it('go on only for the query that they were made for', async () => {
-    const link = String((await asking.get('Persons?$select=Uuid', { Prefer: 'maxpagesize=1' }))['@odata.nextLink']);
-    const token = /skiptoken=([\w-]+)/.exec(link)?.[1] ?? '';
+    const tokenOf = async (url: string): Promise<string> => {
+      const link = String((await asking.get(url, { Prefer: 'maxpagesize=1' }))['@odata.nextLink']);
+      return /skiptoken=([\w-]+)/.exec(link)?.[1] ?? '';
+    };
+    const [token, grouped] = [await tokenOf('Persons?$select=Uuid'), await tokenOf('Persons?$apply=groupby((Surname))')];
     for (const url of [
       `Persons?$select=Uuid&$orderby=Surname&$skiptoken=${token}`,
       'Persons?$skiptoken=nonsense',
       `OrgUnits?$skiptoken=${token}`,
+      `Persons?$apply=groupby((Firstname))&$skiptoken=${grouped}`,
+      `Persons?$apply=filter(Deleted eq false)/groupby((Surname))&$skiptoken=${grouped}`,
     ]) {
       expect(await asking.fault(url)).toMatchObject({ status: 400, error: { code: 'InvalidSkipToken', target: '$skiptoken' } });
     }

@@ -243,7 +243,13 @@ describe('a token', () => {
 
   it('of another query, or of none, is refused', async () => {
     const { delta = '' } = await ask(OURS, TRACK);
-    for (const url of [`${OURS}&$deltatoken=x`, delta.replace('%27d%27', '%27e%27').replace("'d'", "'e'"), `${delta}&$skiptoken=x`]) {
+    const computed = await ask('Functions?$compute=length(Name) as L&$select=Id,L', TRACK);
+    for (const url of [
+      `${OURS}&$deltatoken=x`,
+      delta.replace('%27d%27', '%27e%27').replace("'d'", "'e'"),
+      `${delta}&$skiptoken=x`,
+      computed.delta?.replace('length(Name)', 'length(Category)') ?? '',
+    ]) {
       const { status, body } = await ask(url);
       expect([url, status, body]).toMatchObject([url, 400, { error: { code: 'InvalidDeltaToken', target: '$deltatoken' } }]);
     }

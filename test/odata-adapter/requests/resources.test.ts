@@ -43,7 +43,11 @@ it("serves the photo's bytes", async () => {
     [person.uuid],
   );
   const response = await ask(`Persons(${person.uuid})/Photo/$value`);
-  expect(response.headers).toMatchObject({ 'content-type': photo?.format, 'x-content-type-options': 'nosniff' });
+  expect(response.headers).toMatchObject({
+    'content-type': photo?.format,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
   expect(response.rawPayload).toEqual(photo?.content);
   expect(crc32(response.rawPayload) | 0).toBe(photo?.checksum);
   expect(await asking.get(`Persons(${person.uuid})/Photo?$select=Format`)).toMatchObject({ Format: photo?.format });
