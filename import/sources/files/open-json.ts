@@ -3,6 +3,7 @@ import { SourceFault } from '../source-fault';
 import type { ReadRecord, SourceRecord, SourceSet, SourceValue, UnreadRecord } from '../source';
 import type { SourceFile } from './file-source';
 import { jsonObjects } from './json-objects';
+import { parseExactly } from './parse-exactly';
 import { textOfFile } from './text-of-file';
 
 /** Of the beginning of a file, by which its fields are known. */
@@ -52,7 +53,7 @@ function countMembers(value: object): number {
 
 function parseObject(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactly(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

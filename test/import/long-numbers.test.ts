@@ -1,0 +1,66 @@
+/** Numbers of JSON whose digits JavaScript would lose -> the values of records, and the rows that an import makes of them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../../db/migrate';
+import { readModel } from '../../graphql/read-model/read-model';
+import { FaultList } from '../../import/checking/import-fault';
+import { applyMapping } from '../../import/mapping/apply-mapping';
+import { readMapping } from '../../import/mapping/read-mapping';
+import { runImport } from '../../import/run-import';
+import { fileSource } from '../../import/sources/files/file-source';
+import { ZoneClock } from '../../std/zone-clock';
+import { privateDatabase } from '../support/database';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-numbers-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, content: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+it.each([
+  ['an integer beyond 2^53', '9007199254740993', '9007199254740993'],
+  ['a decimal of eighteen digits', '-1234567890123456.78', '-1234567890123456.78'],
+  ['a decimal of twenty digits with an exponent', '1.2345678901234567891E3', '1.2345678901234567891E3'],
+  ['a number of more digits than can be compared', `0.${'1'.repeat(120)}`, `0.${'1'.repeat(120)}`],
+  ['an integer with zeros behind the point', '5.0000000000000000', 5],
+  ['a floating number of seventeen digits', '37.100000000000001', 37.1],
+  ['all digits of a floating number', '0.1000000000000000055511151231257827', 0.1],
+])('JSON keeps the digits of %s', async (_, numeral, value) => {
+  const text = '9007199254740993 \\" {9007199254740993}';
+  const file = write('a.ndjson', `{"A":${numeral},"${text}":[${numeral}],"B":{"c":${numeral} }}`);
+  const { signal } = new AbortController();
+  const [set] = await fileSource([file]).open(signal, new FaultList());
+  const records = [];
+  for await (const record of set?.read(signal) ?? []) records.push(record);
+  expect(records).toMatchObject([{ fields: { A: value, [JSON.parse(`"${text}"`) as string]: [value], 'B.c': value } }]);
+});
+
+const SDL = `extend schema @model(namespace: "Bank", databaseSchema: "bank")
+  type Account @entity(table: "account", set: "Accounts") @key(fields: ["no"]) { no: Long! amount: Decimal @decimal(precision: 20, scale: 2) }`;
+const MAPPING = 'sets:\n  - set: Account\n    from: a.json\n    fields:\n      No: no\n      Amount: amount\n';
+
+it('an import writes all digits of the numbers of a JSON file', async () => {
+  write('model.graphql', SDL);
+  const database = await privateDatabase('empty');
+  await migrate(database.address, { withOrganisation: false });
+  const client = new Client(database.address);
+  await client.connect();
+  await client.query('CREATE SCHEMA bank; CREATE TABLE bank.account (no bigint PRIMARY KEY, amount numeric(20, 2))');
+  const files = fileSource([write('a.json', '[{"no":9007199254740993,"amount":1234567890123456.78}]')]);
+  const source = applyMapping(files, readMapping(MAPPING, 'mapping.yaml'), new ZoneClock('Europe/Copenhagen'));
+  const { outcome } = await runImport({ connection: database.address, model: readModel(folder), source, actor: 'test' });
+  const { rows } = await client.query<{ account: string }>('SELECT account::text FROM bank.account');
+  await client.end();
+  await database.drop();
+  expect([outcome, rows]).toEqual(['APPLIED', [{ account: '(9007199254740993,1234567890123456.78)' }]]);
+});
