@@ -193,6 +193,26 @@ it('reads a workbook: shared texts, days, values of formulas, and texts that loo
   ]);
 });
 
+const BOOK_OF_1904 = {
+  'xl/workbook.xml': '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="Ark1" r:id="rId1"/></sheets></workbook>',
+};
+
+it.each([
+  ['1', {}, '1900-01-01'],
+  ['59.5', {}, '1900-02-28T12:00:00'],
+  ['60', {}, '1900-02-29'],
+  ['61', {}, '1900-03-01'],
+  ['45657.354166666664', {}, '2024-12-31T08:30:00'],
+  ['0.35416666666666669', {}, '08:30:00'],
+  ['0', {}, '00:00:00'],
+  ['0.35416666666666669', BOOK_OF_1904, '08:30:00'],
+  ['0', BOOK_OF_1904, '1904-01-01'],
+  ['1', BOOK_OF_1904, '1904-01-02'],
+])('reads the days of a workbook as Excel shows them, and a time without a day as a time: %s', async (days, parts, shown) => {
+  const book = await workbook(`${HEADINGS}<row r="2"><c r="B2" s="1"><v>${days}</v></c></row>`, parts);
+  expect(await read('bog.xlsx', book)).toEqual([[2, { Navn: null, Dato: shown }]]);
+});
+
 it('reads a workbook that names its sheets by whole paths, as some programs write them', async () => {
   const relations = '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>';
   const book = await workbook(`${HEADINGS}<row r="2"><c r="A2"><v>7</v></c></row>`, { 'xl/_rels/workbook.xml.rels': relations });

@@ -127,13 +127,20 @@ function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }
   }
 }
 
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 
-/** A number of days since the end of 1899 (or the beginning of 1904) -> a day, or a moment of the clock on the wall. */
+/** A day that never was, and that Excel counts all the same: before it, the first day is number 1. */
+const [FALSE_DAY, FALSE_DAY_TEXT] = [60, '1900-02-29'] as const;
+
+/** A number of days since the end of 1899 (or the beginning of 1904), as Excel shows it -> a day, a moment of the clock on the wall, or, of less than a day, the time alone. */
 function dateText(days: number, is1904: boolean): string {
-  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
-  const moment = new Date(epoch + Math.round((days * DAY_MS) / 1000) * 1000);
+  const seconds = Math.round(days * DAY_SECONDS);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day > 0 && day < FALSE_DAY ? 31 : 30);
+  const moment = new Date(epoch + seconds * 1000);
   if (Number.isNaN(moment.getTime())) return String(days);
-  const text = moment.toISOString().slice(0, 19);
-  return Number.isInteger(days) ? text.slice(0, 10) : text;
+  const [date = '', time = ''] = moment.toISOString().slice(0, 19).split('T');
+  if (day === 0 && !(is1904 && seconds === 0)) return time;
+  const shown = !is1904 && day === FALSE_DAY ? FALSE_DAY_TEXT : date;
+  return Number.isInteger(days) ? shown : `${shown}T${time}`;
 }
