@@ -3,6 +3,7 @@ import { readDate, readDateTime, readTimeOfDay } from '../../graphql/scalars/dat
 import { readDuration } from '../../graphql/scalars/durations';
 import { readBinary, readUuid } from '../../graphql/scalars/identifiers-and-bytes';
 import type { ScalarName } from '../../graphql/annotated-schema';
+import { intervalText } from '../../resolvers/database/interval-text';
 import { assertNever } from '../../std/assert-never';
 import { fitsSingle } from '../../std/fits-single';
 import type { SourceValue } from '../sources/source';
@@ -53,7 +54,7 @@ function scalarReader(name: ScalarName, field: ColumnField): ValueReader {
     case 'TimeOfDay':
       return { expected: 'a time of day such as 07:59:59', read: readTimeOfDay };
     case 'Duration':
-      return { expected: 'a length of time such as P1DT2H3M4.5S', read: readDuration };
+      return { expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval };
     case 'Binary':
     case 'Stream':
       return { expected: 'bytes as base64 text', read: readBytes };
@@ -127,6 +128,11 @@ function textReader({ maxLength, pattern }: ColumnField): ValueReader {
 /** Undefined for a number that may have lost digits when it was read: an integer beyond 2^53, or one that became infinite. */
 function numberText(value: number): string | undefined {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)) ? undefined : String(value);
+}
+
+function readInterval(value: Given): string | undefined {
+  const duration = readDuration(value);
+  return duration === undefined ? undefined : intervalText(duration);
 }
 
 function readBytes(value: Given): string | undefined {

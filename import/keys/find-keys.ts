@@ -115,7 +115,8 @@ function candidates({ set: { table } }: PlannedSet, { reference, by }: Lookup, t
       ...reference.to.map((column, position) => `${alias}.${quoted(column)} AS "key ${position}"`),
       ...by.map(({ column }, position) => `${alias}.${quoted(column)} AS "by ${position}"`),
     ].join(', ');
-  const isTold = target !== undefined && by.every(({ column }) => target.columns.includes(column));
+  const needed = [...by.map(({ column }) => column), ...reference.to];
+  const isTold = target !== undefined && needed.every(column => target.columns.includes(column));
   if (!isTold) return `SELECT ${list('t')} FROM ${targetName(there)} AS t`;
   const isComing = reference.to.map(column => `n.${quoted(column)} = t.${quoted(column)}`).join(' AND ');
   return `SELECT ${list('n')} FROM ${stagedName(there)} AS n

@@ -116,6 +116,8 @@ function fieldsOf({ entity, table, storage }: Derived): readonly ColumnField[] {
     const [column, ...others] = reference.columns;
     const [key] = type.key;
     if (column === undefined || key === undefined || others.length > 0 || taken.has(column)) return [];
+    // What leads by other columns than the key is looked up: the column has none of its values.
+    if (String(reference.to) !== key.column) return [];
     if (table.columns.get(column)?.generated !== false) return [];
     taken.add(column);
     const nullable = table.columns.get(column)?.notNull === false;

@@ -17,12 +17,23 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     itemNo: Int @column(name: "ItemNo")
     item: Item @link(from: ["ItemNo"])
   }
-  type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }`;
+  type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }
+  type Shelf @entity(table: "Shelf", set: "Shelves") @key(fields: ["no"]) { no: Int! @column(name: "No") bestBox: Int @column(name: "BestBox") }
+  type Box @entity(table: "Box", set: "Boxes") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    shelfNo: Int @column(name: "ShelfNo")
+    age: Duration @column(name: "Age")
+    coded: Shelf @link(from: ["ShelfCode"], to: ["Code"])
+  }`;
 const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock""";
   CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item");
-  CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL)`;
+  CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL);
+  CREATE TABLE "Shelf" ("No" int PRIMARY KEY, "Code" int UNIQUE, "BestBox" int);
+  CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
+  ALTER TABLE "Shelf" ADD FOREIGN KEY ("BestBox") REFERENCES "Box" DEFERRABLE`;
 
 let database: PrivateDatabase;
+let client: Client;
 let folder: string;
 
 beforeAll(async () => {
@@ -30,13 +41,13 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'model.graphql'), SDL);
   database = await privateDatabase('empty');
   await migrate(database.address, { withOrganisation: false });
-  const client = new Client(database.address);
+  client = new Client(database.address);
   await client.connect();
   await client.query(TABLES);
-  await client.end();
 });
 
 afterAll(async () => {
+  await client.end();
   rmSync(folder, { recursive: true });
   await database.drop();
 });
@@ -57,4 +68,21 @@ it('tells a column that must have a value and that no mapping can give one', asy
   const message =
     'The column "Held" of "Loan" must have a value, and no field of the model has it. Give the column a default, or leave the type out.';
   expect(await told({ Loan: [{ No: 1 }] })).toEqual(['FAULTY', [expect.stringContaining(message)]]);
+});
+
+it('takes records that lead to each other into empty tables, where the database checks their references at the end', async () => {
+  expect(await told({ Shelf: [{ No: 1, BestBox: 1 }], Box: [{ No: 1, ShelfNo: 1 }] })).toEqual(['APPLIED', []]);
+});
+
+it('looks up what a link leads to by another column than the key', async () => {
+  await client.query('INSERT INTO "Shelf" VALUES (2, 3), (3, 2)');
+  expect(await told({ Box: [{ No: 1, 'Coded/No': 3 }] })).toEqual(['APPLIED', []]);
+  const { rows } = await client.query('SELECT "ShelfCode" AS code FROM "Box"');
+  expect(rows).toEqual([{ code: 2 }]);
+});
+
+it('writes a length of time below zero', async () => {
+  expect(await told({ Box: [{ No: 1, Age: '-P1DT2H3.5S' }] })).toEqual(['APPLIED', []]);
+  const { rows } = await client.query('SELECT extract(epoch FROM "Age")::text AS seconds FROM "Box"');
+  expect(rows).toEqual([{ seconds: '-93603.500000' }]);
 });

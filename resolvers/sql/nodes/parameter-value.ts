@@ -1,4 +1,5 @@
 /** A value in its final form (`graphql/data-plane-types.ts`) -> what PostgreSQL reads as the same value of its type. */
+import { intervalText } from '../../database/interval-text';
 import type { ValueType } from '../../storage/storage-model';
 
 export type Encoding = (value: unknown) => unknown;
@@ -14,7 +15,7 @@ export function encodingOf(type: ValueType): Encoding | undefined {
     case 'TimeOfDay':
       return value => (typeof value === 'string' ? inMicroseconds(value) : value);
     case 'Duration':
-      return value => (typeof value === 'string' ? interval(inMicroseconds(value)) : value);
+      return value => (typeof value === 'string' ? intervalText(inMicroseconds(value)) : value);
     case 'Binary':
       return value => (typeof value === 'string' ? `\\x${Buffer.from(value, 'base64url').toString('hex')}` : value);
     default:
@@ -35,9 +36,4 @@ const NON_FINITE: ReadonlyMap<string, string> = new Map([
 /** PostgreSQL would round what is finer. `expression/exact-comparison.ts` reckons with the cut. */
 function inMicroseconds(text: string): string {
   return text.replace(/(\.\d{6})\d+/, '$1');
-}
-
-/** PostgreSQL takes a sign before each number, none before the whole: `-P1DT2H` is `P-1DT-2H` there. What it wrote itself stays, `-infinity` too. */
-function interval(text: string): string {
-  return text.startsWith('-P') ? text.slice(1).replace(/\d+(?:\.\d+)?/g, number => `-${number}`) : text;
 }
