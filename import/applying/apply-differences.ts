@@ -13,7 +13,7 @@ export async function applyDifferences(client: Client, { tables }: ImportPlan): 
   const empty = new Set<PlannedTable>();
   for (const planned of ordered) if (await isEmpty(client, planned)) empty.add(planned);
   // What is gone goes first, so that a new row can have its place; what led to it is changed later, and so is what leads to a row that is written after it.
-  if (empty.size < ordered.length || haveCircle(ordered)) await client.query('SET CONSTRAINTS ALL DEFERRED');
+  await client.query('SET CONSTRAINTS ALL DEFERRED');
   for (const planned of [...ordered].reverse()) if (!empty.has(planned)) await client.query(removeStatement(planned));
   for (const planned of ordered) {
     if (!empty.has(planned)) for (const statement of freeStatements(planned)) await client.query(statement);
@@ -49,12 +49,6 @@ function parentsFirst(tables: readonly PlannedTable[]): readonly PlannedTable[] 
   };
   for (const planned of tables) visit(planned);
   return [...ordered];
-}
-
-/** Whether rows lead to rows that are written after them: references that lead in a circle have no order. */
-function haveCircle(ordered: readonly PlannedTable[]): boolean {
-  const names = ordered.map(({ table }) => table.name);
-  return ordered.some(({ table }, at) => table.references.some(({ target, deferred }) => !deferred && names.indexOf(target) > at));
 }
 
 function removeStatement(planned: PlannedTable): string {
