@@ -2,6 +2,7 @@
  * A source and a model -> the database as the source says: staged, checked whole, compared, guarded, and applied in one transaction. Nothing is written where the data has
  * faults or too much of it would be lost. Rejects with `SourceFault`, `SessionFault`, and with what the database refuses.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
@@ -15,7 +16,7 @@ import { FaultList } from './checking/import-fault';
 import { compareSet } from './difference/compare-set';
 import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
-import { findKeys } from './keys/find-keys';
+import { findKeys, forgetKeys } from './keys/find-keys';
 import { recordRun, type RunOutcome } from './runs/run-record';
 import { SessionFault } from './session-fault';
 import type { Source } from './sources/source';
@@ -27,7 +28,7 @@ import { type Staged, stageSets } from './staging/stage-sets';
 import { readTarget } from './target/read-target';
 import type { ImportTarget } from './target/import-target';
 
-export type ImportStage = 'waiting' | 'reading' | 'checking' | 'comparing' | 'writing';
+export type ImportStage = 'waiting' | 'reading' | 'checking' | 'comparing' | 'writing' | 'again';
 
 export interface ImportOptions {
   readonly connection: Connection;
@@ -67,15 +68,19 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   return await withClient(options.connection, async client => {
     // When the connection ends, the staged rows are gone and the transaction is rolled back.
     const leave = (): void => void client.end();
-    signal.addEventListener('abort', leave, { once: true });
+    const heed = (): void => signal.addEventListener('abort', leave, { once: true });
+    heed();
     signal.throwIfAborted();
-    const run = new ImportRun(client, options, { signal, stay: () => signal.removeEventListener('abort', leave) });
+    const run = new ImportRun(client, options, { signal, heed, stay: () => signal.removeEventListener('abort', leave) });
     await run.takeTurn();
     return await run.recorded();
   });
 }
 
 const RECORDED_FAULTS = 20;
+
+/** After which what was staged is checked, compared and written again, where another session was in the way. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000];
 
 /** Whatever the role has set: a source may take as long as it takes. */
 const SETTINGS = {
@@ -99,10 +104,14 @@ interface Stopping {
   readonly signal: AbortSignal;
   /** From here on a stop no longer ends the connection. */
   readonly stay: () => void;
+  /** From here on it does again. */
+  readonly heed: () => void;
 }
 
+type StagedPlan = Staged & Pick<ImportTarget, 'tables'> & { readonly plan: ImportPlan };
+
 class ImportRun {
-  readonly #faults = new FaultList();
+  #faults = new FaultList();
   readonly #began = new Date();
 
   constructor(
@@ -170,15 +179,40 @@ class ImportRun {
   }
 
   private async report(): Promise<ImportReport> {
-    const { source, model, isDryRun = false, allowLoss = false } = this.options;
+    const { source, model } = this.options;
     const sets = await source.open(this.stopping.signal, this.#faults);
     const target = await readTarget(model, this.client);
     const plan = planImport(sets, target, this.#faults);
     this.#faults.sortByPlace();
     if (this.#faults.count > 0) return this.reported('FAULTY');
-    const { sources, digest } = await this.stage(plan);
+    const staged = await this.stage(plan);
+    return await this.inTries(plan, () => this.bringIn({ ...staged, plan, tables: target.tables }));
+  }
+
+  /** What others did meanwhile is seen by the next try, so it begins with the checks. The source is not read again. */
+  private async inTries(plan: ImportPlan, bringIn: () => Promise<ImportReport>): Promise<ImportReport> {
+    const ofSource = this.#faults;
+    for (const [tried, pauseMs] of PAUSES_MS.entries()) {
+      this.#faults = ofSource.copy();
+      try {
+        return await bringIn();
+      } catch (error) {
+        if (!isInTheWay(error, tried)) throw error;
+      }
+      this.stopping.heed();
+      await this.client.query('ROLLBACK');
+      await forgetKeys(this.client, plan);
+      this.tell('again');
+      await delay(pauseMs, undefined, { signal: this.stopping.signal });
+    }
+    this.#faults = ofSource.copy();
+    return await bringIn();
+  }
+
+  private async bringIn({ plan, sources, tables, digest }: StagedPlan): Promise<ImportReport> {
+    const { isDryRun = false, allowLoss = false } = this.options;
     await this.clear();
-    await this.check({ plan, sources, tables: target.tables });
+    await this.check({ plan, sources, tables });
     if (this.#faults.count > 0) return this.reported('FAULTY', { digest });
     const differences = await this.compare(plan);
     const found = { digest, differences };
@@ -204,7 +238,7 @@ class ImportRun {
     await replacement.clear(this.client);
   }
 
-  private async check({ plan, sources, tables }: { readonly plan: ImportPlan } & Pick<Staged, 'sources'> & Pick<ImportTarget, 'tables'>) {
+  private async check({ plan, sources, tables }: Omit<StagedPlan, 'digest'>): Promise<void> {
     this.tell('checking');
     const context = { client: this.client, faults: this.#faults, sources };
     await findKeys(this.client, plan, context);
@@ -254,3 +288,19 @@ function hasChanges({ added, changed, gone }: SetDifference): boolean {
 function isRefusal(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }
+
+/**
+ * A deadlock, or rows of another session that a later try can see. What is refused because of another row may be refused again for the row itself, so that is tried
+ * once more only.
+ */
+function isInTheWay(error: unknown, tried: number): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const { code = '' } = error;
+  return ENDED_FOR_ANOTHER.includes(code) || (tried === 0 && REFUSED_FOR_A_ROW.includes(code));
+}
+
+/** `serialization_failure`, `deadlock_detected`. */
+const ENDED_FOR_ANOTHER = ['40001', '40P01'];
+
+/** `foreign_key_violation`, `unique_violation`, `exclusion_violation`. */
+const REFUSED_FOR_A_ROW = ['23503', '23505', '23P01'];

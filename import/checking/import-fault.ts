@@ -41,6 +41,14 @@ export class FaultList {
     if (this.#kept.length < MOST_KEPT) this.#kept.push(fault);
   }
 
+  /** To be added to without this one. */
+  copy(): FaultList {
+    const other = new FaultList();
+    other.#kept.push(...this.#kept);
+    other.#count = this.#count;
+    return other;
+  }
+
   /** Those of a mapping, in the order of their places. */
   sortByPlace(): void {
     this.#kept.sort(({ namedAt: one }, { namedAt: other }) => {

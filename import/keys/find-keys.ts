@@ -15,6 +15,15 @@ export async function findKeys(client: Client, plan: ImportPlan, context: CheckC
   }
 }
 
+/** Before keys are found again: what was matched may be gone, and another session may have been given the numbers of new rows. */
+export async function forgetKeys(client: Client, { sets }: ImportPlan): Promise<void> {
+  for (const { index, matchedBy, set } of sets) {
+    const [key = ''] = set.table.key;
+    const statement = `UPDATE ${stagedName(set.table)} SET ${quoted(key)} = NULL WHERE ${PLACE_COLUMNS.set} = ${index}`;
+    if (matchedBy !== undefined) await client.query(statement);
+  }
+}
+
 /** Each step is done once, after the steps that it needs. */
 class KeyFinder {
   readonly #done = new Set<PlannedSet | Lookup>();

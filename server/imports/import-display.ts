@@ -12,6 +12,7 @@ const STAGES: Readonly<Record<ImportStage, string>> = {
   checking: 'Checking',
   comparing: 'Comparing',
   writing: 'Writing',
+  again: 'Another session was in the way, nothing is written yet: trying again',
 };
 
 /** Told of progress; on a terminal one bar for each stage and set. */
