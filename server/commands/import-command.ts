@@ -17,6 +17,7 @@ import { nextRun } from '../imports/next-run';
 import { openImport } from '../imports/open-import';
 import { remedyOf } from '../remedy-of';
 import { describeFailure } from '../report-failure';
+import { UsageFault } from './usage-fault';
 
 const [DONE, FAULTY, REFUSED, UNREAD] = [0, 1, 2, 3];
 
@@ -55,14 +56,18 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
   try {
     return await work();
   } catch (error) {
-    if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
-    else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
-    else if (error instanceof SessionFault) process.stderr.write(`${error.message}\n`);
-    else if (isLost(error)) process.stderr.write(`${LOST}\n`);
-    else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);
-    else process.stderr.write(`${describeFailure(error)}\n`);
+    tellEnd(error, signal);
     return error instanceof SourceFault ? UNREAD : FAULTY;
   }
+}
+
+function tellEnd(error: unknown, signal: AbortSignal): void {
+  if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
+  else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
+  else if (error instanceof SessionFault) process.stderr.write(`${error.message}\n`);
+  else if (isLost(error)) process.stderr.write(`${LOST}\n`);
+  else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);
+  else process.stderr.write(`${describeFailure(error)}\n`);
 }
 
 /** Only what names tables and rights is told of the database's own words: others may hold values. */
@@ -134,16 +139,44 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
   }
 }
 
+/** Together less than the shortest time between two runs. */
+const PAUSES_MS = [5000, 60_000, 300_000, 1_200_000];
+
+/**
+ * Tried again soon where it comes to no end, as without a database that is there and takes what is written: the next one may be a day away. Not with the embedded PostgreSQL, which
+ * nobody expects to run while the service is stopped.
+ */
+async function importPatiently(wanted: Wanted, signal: AbortSignal): Promise<void> {
+  const pauses = readConfiguration(process.env).databaseUrl === undefined ? [] : PAUSES_MS;
+  for (const pauseMs of [...pauses, undefined]) {
+    try {
+      await importOnce(wanted, signal);
+      return;
+    } catch (error) {
+      tellEnd(error, signal);
+      if (pauseMs === undefined || signal.aborted || isLasting(error)) return;
+    }
+    const again = new Date(Date.now() + pauseMs);
+    process.stderr.write(`The import is tried again at ${again.toISOString()}.\n`);
+    if (!(await waitUntil(again, signal))) return;
+  }
+}
+
+/** A service that is read has been asked several times already. */
+function isLasting(error: unknown): boolean {
+  return [SourceFault, SessionFault, UsageFault].some(kind => error instanceof kind);
+}
+
 /** A run that fails is told, and the next one is tried. */
 async function importOnSchedule(wanted: Wanted, schedule: Schedule, signal: AbortSignal): Promise<number> {
   const { timeZone } = readConfiguration(process.env);
-  if (schedule.at === undefined) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  if (schedule.at === undefined) await importPatiently(wanted, signal);
   const begin = (): Date => {
     const next = nextRun(schedule, new Date(), new ZoneClock(timeZone));
     process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
     return next;
   };
-  while (!signal.aborted && (await waitUntil(begin(), signal))) await exitCodeOf(() => importOnce(wanted, signal), signal);
+  while (!signal.aborted && (await waitUntil(begin(), signal))) await importPatiently(wanted, signal);
   return DONE;
 }
 
