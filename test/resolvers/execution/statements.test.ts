@@ -1,6 +1,7 @@
 /** How many statements a document takes, what they read, and in which snapshot. */
 import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { until } from '../../support/until';
 import { openReading, ORGANISATION, type Reading } from '../reading';
 
 const TREE = `query ($first: Int) {
@@ -218,6 +219,22 @@ describe('statements', () => {
       await written;
       expect(during.data).toEqual(before.data);
       expect((await changing.rows('{ persons(first: 1) { nodes { users { nodes { userId } } } } }'))[0]).toEqual({ users: { nodes: [] } });
+    });
+
+    it('see one moment where rows are counted, however long they are waited for', async () => {
+      const document = '{ persons(filter: { forceStop: { eq: false } }, first: 1) { nodes { uuid photo { format } } count } }';
+      const before = await changing.read(document);
+      await writer.query('BEGIN; LOCK TABLE organisation.photo; UPDATE organisation.person SET force_stop = true');
+      // The rows wait for a photo; their count does not.
+      const during = changing.read(document);
+      await until(async () => {
+        const waiting =
+          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND backend_type = 'client backend'";
+        return (await writer.query(waiting)).rows.length > 0;
+      });
+      await writer.query('COMMIT');
+      expect((await during).data).toEqual(before.data);
+      expect((await changing.read(document)).data).toEqual({ persons: { nodes: [], count: 0 } });
     });
   });
 });
