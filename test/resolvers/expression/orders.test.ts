@@ -20,6 +20,10 @@ describe('an order', () => {
     ['{ size: { height: DESC } }', '"t0"."size_height" DESC NULLS LAST, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC'],
     ['{ whole: { number: ASC } }', '"t1"."number" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu", "t0"."number"'],
     [
+      '{ number: ASC }, { whole: { number: DESC } }, { whole: { number: ASC } }, { whole: { whole: { number: ASC } } }',
+      '"t0"."number", "t1"."number" DESC NULLS LAST, "t2"."number" ASC NULLS FIRST, "t0"."collection" COLLATE "da-x-icu"',
+    ],
+    [
       '{ expression: { by: { call: { function: LENGTH, arguments: [{ field: { name: Item_label } }] } }, direction: DESC } }',
       'length("t0"."label") DESC, "t0"."collection" COLLATE "da-x-icu" DESC, "t0"."number" DESC',
     ],
