@@ -40,6 +40,12 @@ it.each([
   ['OrgUnit.parent', '{ orgUnits(first: 1) { nodes { parent { name } } } }'],
   ['OrgUnit.parent', '{ orgUnits(filter: { parent: { isNull: true } }) { count } }'],
   ['OrgUnit.parent', '{ orgUnits(first: 1, orderBy: [{ parent: { name: ASC } }]) { nodes { uuid } } }'],
+  ['Person.cpr', `{ personsAggregate(steps: [{ aggregate: [{ as: "m", method: MAX, value: ${CPR} }] }]) { nodes { string(name: "m") } } }`],
+  ['Person.cpr', `{ personsAggregate(steps: [{ groupBy: { by: [{ as: "c", value: ${CPR} }] } }]) { count } }`],
+  ['Person.children', '{ personsAggregate(steps: [{ filter: { any: { through: [Person_children] } } }]) { count } }'],
+  ['Person.cpr', '{ personChanges(since: "latest") { nodes { entity { cpr } } delta } }'],
+  ['Affiliation.orgUnit', '{ personChanges(since: "latest") { nodes { entity { affiliations { nodes { orgUnit { name } } } } } delta } }'],
+  ['Affiliation.orgUnit', '{ persons(first: 1) { nodes { affiliations { nodes { orgUnit { name } } } } delta } }'],
 ])('%s is refused in %s', async (field, document) => {
   for (const engine of ['js', 'jit'] as const) {
     const { errors, statements } = await reading.read(document, {}, { grants: GRANTS, engine });
