@@ -262,16 +262,23 @@ describe('protected addresses', () => {
   const all = allRights(organisationModel());
   const granted: KeyRights = { allow: undefined, deny: [], schema: 'FULL' };
 
-  it('are recorded for a key that may read them, and no others are', async () => {
+  it('are shown to a key that may read them, and recorded, and no others are', async () => {
     const [found] = await recording.rows<{ hidden: string; open: string }>(`SELECT
       (SELECT min(person_uuid::text) FROM organisation.person_post WHERE address_protected) AS hidden,
       (SELECT min(person_uuid::text) FROM organisation.person_post GROUP BY person_uuid HAVING NOT bool_or(address_protected) ORDER BY 1 LIMIT 1) AS open`);
     const reader = await service.as({ ...all, allow: [...(all.allow ?? []), 'PersonPost.protected'] });
-    const of = (uuid: string | undefined) => `Persons(${uuid ?? ''})/Addresses?$select=Street`;
-    expect((await odata(of(found?.hidden), reader)).reads).toMatchObject([{ fields: ['PersonPost.street'], subjects: [found?.hidden] }]);
+    const of = (uuid: string | undefined) => `Persons(${uuid ?? ''})/Addresses?$select=Id,Street&$orderby=Id`;
+    const stored = await recording.rows<{ Id: number; Street: string; hides: boolean }>(
+      'SELECT id AS "Id", street AS "Street", address_protected AS hides FROM organisation.person_post WHERE person_uuid = $1 ORDER BY id',
+      [found?.hidden],
+    );
+    const seen = await odata(of(found?.hidden), reader);
+    expect(seen.reads).toMatchObject([{ fields: ['PersonPost.street'], subjects: [found?.hidden] }]);
+    expect(JSON.parse(seen.body)).toMatchObject({ value: stored.map(({ Id, Street }) => ({ Id, Street })) });
     expect((await odata(of(found?.open), reader)).reads).toEqual([]);
-    const blind = await service.as(granted);
-    expect((await odata(of(found?.hidden), blind)).reads).toEqual([]);
+    const blind = await odata(of(found?.hidden), await service.as(granted));
+    expect(blind.reads).toEqual([]);
+    expect(JSON.parse(blind.body)).toMatchObject({ value: stored.map(({ Id, Street, hides }) => ({ Id, Street: hides ? null : Street })) });
     expect((await odata("Persons?$select=Firstname&$filter=Addresses/any(a:a/Street eq 'x')", reader)).reads).toMatchObject([
       { fields: ['PersonPost.street'], subjects: [] },
     ]);
