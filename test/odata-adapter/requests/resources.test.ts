@@ -33,6 +33,9 @@ it('reads a property, and its raw value', async () => {
   expect(await asking.get(`Persons(${person.uuid})/Firstname`)).toMatchObject({ value: person.firstname });
   const raw = await ask(`Persons(${person.uuid})/FirstEmploymentDate/$value`);
   expect([raw.body, raw.headers['content-type']]).toEqual([person.first_employment_date, 'text/plain;charset=utf-8']);
+  // Digits are a text.
+  const [numbered] = await asking.rows('Persons?$filter=Cpr ne null&$top=1&$select=Uuid,Cpr');
+  expect(await asking.get(`Persons(${String(numbered?.Uuid)})/Cpr`)).toMatchObject({ value: numbered?.Cpr });
   expect((await ask(`Persons(${person.uuid})/ChosenName`)).statusCode).toBe(204);
   expect((await ask(`Persons(${person.uuid})/ChosenName/$value`)).statusCode).toBe(204);
 });

@@ -89,6 +89,18 @@ const CASES: readonly Case[] = [
     [],
     item => item.doubleOrNull !== null && num(item.double) === num(item.doubleOrNull),
   ],
+  [
+    expression(call('GE', field('double'), field('doubleOrNull'))),
+    `("t0"."double" >= "t0"."double_or_null") AND ("t0"."double" < 'NaN'::double precision)`,
+    [],
+    item => item.doubleOrNull !== null && num(item.double) >= num(item.doubleOrNull),
+  ],
+  [
+    expression(call('LE', field('double'), field('doubleOrNull'))),
+    `("t0"."double" <= "t0"."double_or_null") AND ("t0"."double_or_null" < 'NaN'::double precision)`,
+    [],
+    item => item.doubleOrNull !== null && num(item.double) <= num(item.doubleOrNull),
+  ],
   ['{ singleOrNull: { eq: 0.1 } }', '"t0"."single_or_null" = $1::real', [0.1], item => item.singleOrNull === 0.1],
   [
     expression(call('EQ', field('singleOrNull'), '{ value: { decimal: "0.1" } }')),
