@@ -50,6 +50,16 @@ describe('a delta link', () => {
     expect(shown(round.delta)).toBe(shown(last.delta));
   });
 
+  it('leads to who is in the collection since, by a condition on what is below an entity and on the entity itself', async () => {
+    const { delta } = await ask('Persons?$filter=Users/any(u:u/UserId eq $it/Firstname)&$select=Uuid', TRACK);
+    const { rows } = await writer.query<{ uuid: string }>(
+      `UPDATE organisation.account SET user_id = p.firstname FROM organisation.person AS p
+       WHERE p.uuid = person_uuid AND account.uuid = (SELECT uuid FROM organisation.account WHERE NOT disabled ORDER BY uuid LIMIT 1) RETURNING p.uuid`,
+    );
+    expect(rows).toHaveLength(1);
+    expect((await ask(delta)).value).toEqual([{ Uuid: rows[0]?.uuid }]);
+  });
+
   it('is not given where it was not asked for, nor where changes cannot be told', async () => {
     for (const [url, headers] of [
       [OURS, {}],
