@@ -3,7 +3,7 @@ import type { Connection as DriverConnection, PoolClient } from 'pg';
 import type { LeavingSignal } from '../../std/client-signal';
 import { cancelStatement } from './cancel-statement';
 import type { Row, RowRoom, SqlStatement } from './database-types';
-import { databaseFault, mapDatabaseError } from './map-database-error';
+import { databaseFault, mapDatabaseError, unavailableFault } from './map-database-error';
 import { OutdatedFault } from './outdated-fault';
 import { ReadFault } from './read-fault';
 import { RowQuery } from './row-query';
@@ -45,6 +45,7 @@ export class Session {
   readonly #prepared: Set<string>;
   readonly #surroundings: SessionSurroundings;
   #cancelled: Promise<boolean> | undefined;
+  #commanded: Promise<void> | undefined;
   #isBroken = false;
   #isReturned = false;
   #firstFault: Error | undefined;
@@ -66,12 +67,14 @@ export class Session {
     };
     signal?.addEventListener('abort', leave);
     const { names } = this.#surroundings;
-    const [sent, mark] = [names.sentAs(statement.text), names.mark];
+    const [sent, mark, before] = [names.sentAs(statement.text), names.mark, this.#commanded];
     this.lastStatement = statement.text;
     this.#begin();
     try {
       return await this.#rowsOf(sent, statement.values, room);
     } catch (error) {
+      // It has been answered, and where it failed, this one had to.
+      await before?.catch(() => undefined);
       const fault = this.#faultOf(error, statement.text, signal?.aborted === true || this.#cancelled !== undefined);
       if (fault instanceof OutdatedFault) names.prepareAnew(mark);
       throw fault;
@@ -104,14 +107,20 @@ export class Session {
   }
 
   /** A statement without values or rows, such as BEGIN; `timeoutMs` where it may take less than others. */
-  async command(text: string, timeoutMs?: number): Promise<void> {
-    const query = { text, query_timeout: timeoutMs };
+  command(text: string, timeoutMs?: number): Promise<void> {
+    this.#commanded = this.#command({ text, query_timeout: timeoutMs });
+    return this.#commanded;
+  }
+
+  /** Nothing in it is of a request: where it fails, no session can be had, whatever the reason. */
+  async #command(query: { readonly text: string; readonly query_timeout: number | undefined }): Promise<void> {
     this.#begin();
     try {
       await this.#client.query(query);
     } catch (error) {
       this.#isBroken = true;
-      throw this.#faultOf(error, text, this.#cancelled !== undefined);
+      this.#firstFault ??= this.#cancelled === undefined ? unavailableFault(error) : databaseFault('CANCELLED');
+      throw this.#firstFault;
     } finally {
       this.#unanswered -= 1;
     }

@@ -110,6 +110,27 @@ describe('a database behind it', () => {
     await other.end();
   });
 
+  it('is UNAVAILABLE while the role that it is read as is gone, whatever is asked', async () => {
+    const role = `reader_${new URL(database.address).pathname.slice(1)}`;
+    await administrate(`CREATE ROLE ${role}`);
+    const read = await openDatabase({ connection: pooler.through(database.address), poolSize: 2, role });
+    try {
+      const asked = sql('SELECT current_user::text AS name');
+      expect(await read.run(asked, undefined)).toEqual([{ name: role }]);
+      await administrate(`DROP ROLE ${role}`);
+      const gone = { code: 'UNAVAILABLE', diagnosis: '22023' };
+      await expect(read.run(asked, undefined)).rejects.toMatchObject(gone);
+      const snapshot = await read.openSnapshot(undefined);
+      await expect(snapshot.run(asked, undefined)).rejects.toMatchObject(gone);
+      await snapshot.close();
+      await administrate(`CREATE ROLE ${role}`);
+      expect(await read.run(asked, undefined)).toEqual([{ name: role }]);
+    } finally {
+      await read.close();
+      await administrate(`DROP ROLE IF EXISTS ${role}`);
+    }
+  });
+
   it('cannot be written', async () => {
     await expect(behind.run(sql('DELETE FROM organisation.org_unit_tag'), undefined)).rejects.toThrow('25006');
   });
