@@ -14,7 +14,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '42P01': OLDER,
   '53100': 'Make room on the disk of PostgreSQL.',
   '55P03': OTHER_WORK,
-  '57014': 'Run it again: the database had too much to do, or other work held what it needed.',
+  '57014':
+    'Run it again: the database had too much to do, or other work held what it needed. If it ends so each time, give the role of the address a longer statement_timeout.',
 };
 
 export function remedyOf(error: unknown): string | undefined {

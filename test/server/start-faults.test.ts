@@ -64,6 +64,14 @@ describe('the service does not start', () => {
     );
   });
 
+  it('with a role whose statements may take next to no time, which is told', async () => {
+    const database = await privateDatabase();
+    const address = new URL(database.address);
+    address.searchParams.set('options', '-c statement_timeout=1ms');
+    expect(await faultOf({ DATABASE_URL: address.href })).toContain('give the role of the address a longer statement_timeout');
+    await database.drop();
+  });
+
   it('with faults in the model, each with file, line and column', async () => {
     const modelDir = path.join(folder, 'faulty-model');
     mkdirSync(modelDir);
