@@ -1,8 +1,8 @@
-/** Many test files as one, so that they share their modules: `npm test` runs `pure`, `adapter`, `server`, `security` and `rest`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
+/** Many test files as one, so that they share their modules: `npm test` runs `pure`, `adapter`, `server`, `processes`, `security` and `rest`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
 const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');
-const { changedDatabaseTests, database, pure } = require('./test/support/test-files');
+const { changedDatabaseTests, database, pure, startsProcesses } = require('./test/support/test-files');
 
 const [inMemory, withDatabase] = single.projects;
 
@@ -16,6 +16,8 @@ const isOf = folders => file => folders.includes(path.relative(path.join(__dirna
 const adapter = isOf(['odata-adapter', 'golden', 'docs', 'conformance', 'clients']);
 const server = isOf(['server']);
 const security = isOf(['security']);
+/** Tests that start processes wait more than they work. A PostgreSQL that they start is the embedded one, whichever the others are given. */
+const inService = database.filter(file => !startsProcesses(file));
 /** Of the service itself, what sends statements of its own: again on another version of PostgreSQL. */
 const statements = file => /^server.(keys|reads)\b/.test(path.relative(path.join(__dirname, 'test'), file));
 
@@ -29,14 +31,15 @@ module.exports = {
   // A group begins in a process of its own: what the groups before it have loaded would make its heap large, of which one test takes a snapshot.
   workerIdleMemoryLimit: '512MB',
   projects: [
-    ...together(withDatabase, 'server', database.filter(server)),
+    ...together(withDatabase, 'server', inService.filter(server)),
     ...together(
       withDatabase,
       'rest',
-      database.filter(file => !adapter(file) && !server(file) && !security(file)),
+      inService.filter(file => !adapter(file) && !server(file) && !security(file)),
     ),
-    ...together(withDatabase, 'security', database.filter(security)),
-    ...together(withDatabase, 'adapter', database.filter(adapter)),
+    ...together(withDatabase, 'processes', database.filter(startsProcesses)),
+    ...together(withDatabase, 'security', inService.filter(security)),
+    ...together(withDatabase, 'adapter', inService.filter(adapter)),
     ...together(withDatabase, 'statements', database.filter(statements)),
     ...together(inMemory, 'pure', pure),
     ...together(withDatabase, 'changed', changedDatabaseTests()),

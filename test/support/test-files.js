@@ -20,6 +20,8 @@ const APART = [
 ];
 /** A test file that imports this starts a PostgreSQL of its own. */
 const SERVER = path.join(ROOT, 'resolvers/database/embedded-server.ts');
+/** One that imports one of these starts processes, and mostly waits for them. */
+const PROCESSES = [SERVER, ...['test/support/postgres-cluster.ts', 'test/support/built-service.ts'].map(file => path.join(ROOT, file))];
 
 /** What remains when the program runs: imports of types alone do not. */
 const IMPORT = /^(?:import|export)(?! type )[^;]*? from '(\.[^']*)';/gm;
@@ -35,6 +37,10 @@ function importsOf(file) {
     imports.set(file, found);
   }
   return found;
+}
+
+function startsProcesses(testFile) {
+  return PROCESSES.some(file => importsOf(testFile).includes(file));
 }
 
 function needsDatabase(testFile) {
@@ -80,4 +86,4 @@ function changedDatabaseTests() {
   return database.filter(file => [file, ...importsOf(file)].some(each => changed.has(each)));
 }
 
-module.exports = { database, pure, changedDatabaseTests };
+module.exports = { database, pure, changedDatabaseTests, startsProcesses };
