@@ -227,11 +227,8 @@ describe('statements', () => {
       await writer.query('BEGIN; LOCK TABLE organisation.photo; UPDATE organisation.person SET force_stop = true');
       // The rows wait for a photo; their count does not.
       const during = changing.read(document);
-      await until(async () => {
-        const waiting =
-          "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND backend_type = 'client backend'";
-        return (await writer.query(waiting)).rows.length > 0;
-      });
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'organisation.photo'::regclass`;
+      await until(async () => (await writer.query(waiting)).rows.length > 0);
       await writer.query('COMMIT');
       expect((await during).data).toEqual(before.data);
       expect((await changing.read(document)).data).toEqual({ persons: { nodes: [], count: 0 } });
