@@ -1,5 +1,5 @@
 /** Tables and views that are altered while the service runs: no change is lost without a word, since each link from before is refused; what alters nothing keeps them. */
-import type { Client } from 'pg';
+import { type Client, Pool } from 'pg';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { changeFigures } from '../../../server/metrics/change-figures';
@@ -117,7 +117,9 @@ it.each([
 
 it('tells of a base, below a view that got a condition, that it cannot be tracked', async () => {
   await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`);
-  const { tables } = await readChangeLog({ pool: writer, model: own.model(MODEL), daysKept: 1 });
+  const pool = new Pool({ connectionString: own.address });
+  const { tables } = await readChangeLog({ pool, model: own.model(MODEL), daysKept: 1 });
+  await pool.end();
   expect(tables).toContainEqual({ table: 'stored.unit', state: 'untrackable', isFollowed: true });
   const figures = await changeFigures(() => Promise.resolve({ tables }));
   expect(figures.map(({ values }) => values.map(({ value }) => value))).toEqual([[1]]);

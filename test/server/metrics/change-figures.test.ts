@@ -1,6 +1,6 @@
 /** How many tables do not note their changes, as an operator's alert asks it. */
 import path from 'node:path';
-import type { Client } from 'pg';
+import { type Client, Pool } from 'pg';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { installTracking } from '../../../server/changes/track-tables';
@@ -12,16 +12,21 @@ const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 
 let database: PrivateDatabase;
 let client: Client;
+let pool: Pool;
 
 beforeAll(async () => {
   database = await privateDatabase();
   client = await database.connect();
+  pool = new Pool({ connectionString: database.address });
 });
 
-afterAll(() => database.drop());
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
 
 async function untracked(): Promise<unknown> {
-  const figures = await changeFigures(() => readChangeLog({ pool: client, model, daysKept: 30 }));
+  const figures = await changeFigures(() => readChangeLog({ pool, model, daysKept: 30 }));
   return figures.map(({ name, values }) => [name, values.map(({ value }) => value)]);
 }
 
@@ -47,6 +52,6 @@ it.each([
 it('leaves out a table whose changes nobody can ask for', async () => {
   const types = model.entities.map(entity => ({ ...entity, isTracked: false }));
   await client.query('ALTER TABLE organisation.person DISABLE TRIGGER opslag_changes_update');
-  const figures = await changeFigures(() => readChangeLog({ pool: client, model: { ...model, entities: types }, daysKept: 30 }));
+  const figures = await changeFigures(() => readChangeLog({ pool, model: { ...model, entities: types }, daysKept: 30 }));
   expect(figures.map(({ values }) => values.map(({ value }) => value))).toEqual([[0]]);
 });
