@@ -1,6 +1,6 @@
 /** Backup and restore: the same answers from the restored database, and nothing left where one fails. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -136,9 +136,9 @@ it('leaves no folder where a backup fails', async () => {
 
 describe('leaves nothing in the database', () => {
   let damaged: string;
-  beforeEach(async () => {
+  beforeEach(() => {
     damaged = path.join(parent, 'damaged');
-    await writeBackup(source.address, damaged, '1.2.3');
+    cpSync(folder, damaged, { recursive: true });
   });
   afterEach(() => rmSync(damaged, { recursive: true }));
 
