@@ -1,6 +1,5 @@
 /** Records -> the tables that the service reads: what a run writes, and what it refuses. */
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, QueryResultRow } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -13,6 +12,8 @@ import { ZoneClock } from '../../std/zone-clock';
 import { SourceFault } from '../../import/sources/source-fault';
 import type { Source } from '../../import/sources/source';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { until } from '../support/until';
+import { waitsForLock } from '../support/waits-for-lock';
 import { type MemoryRecord, memorySource } from './memory-source';
 
 const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
@@ -228,8 +229,7 @@ it('takes its tables in the order of their names before it writes one, so that i
     OrgUnit: UNITS.map(unit => ({ ...unit, Name: 'Rådhuset' })),
     Person: PERSONS.map(person => ({ ...person, Firstname: 'Bente' })),
   });
-  const WAITING = `SELECT FROM pg_locks WHERE relation = 'organisation.org_unit'::regclass AND NOT granted`;
-  while ((await read(WAITING)).length === 0) await delay(10);
+  await until(() => waitsForLock(client, ['organisation.org_unit']));
   await client.query('LOCK TABLE organisation.person IN SHARE ROW EXCLUSIVE MODE');
   await client.query('COMMIT');
   expect((await running).outcome).toBe('APPLIED');

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
+import { waitsForLock } from '../support/waits-for-lock';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const real = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => real() + offMs);
   database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { STATEMENT_TIMEOUT_MS: '4000' } });
+  service = await startTestService({ database: database.address, env: { STATEMENT_TIMEOUT_MS: '10000' } });
   other = await database.connect();
 });
 
@@ -69,9 +70,10 @@ it('a former secret is good for as long as its overlap says, though the clock of
 it('a statement that waits is not given up, though the clock was set ahead', async () => {
   await other.query('BEGIN; LOCK TABLE organisation.function');
   const asked = service.get('/odata/Functions?$top=1');
-  await until(async () => (await other.query('SELECT FROM pg_locks WHERE NOT granted')).rows.length > 0);
+  await until(() => waitsForLock(other, ['organisation.function']));
   offMs = HOUR_MS;
-  await delay(2500);
+  // What waits is looked at every five seconds.
+  await delay(5500);
   await other.query('COMMIT');
   expect((await asked).statusCode).toBe(200);
 });

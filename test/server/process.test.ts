@@ -9,6 +9,7 @@ import { administrate, privateDatabase, type PrivateDatabase } from '../support/
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { addKey } from '../support/service';
 import { until } from '../support/until';
+import { waitsForLock } from '../support/waits-for-lock';
 
 let build: Build;
 let database: PrivateDatabase;
@@ -245,7 +246,7 @@ async function lockPersons(): Promise<TableLock> {
   await client.query('BEGIN');
   await client.query('LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
   return {
-    isWaitedFor: async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount !== 0,
+    isWaitedFor: () => waitsForLock(client, ['organisation.person']),
     release: () => client.end(),
   };
 }

@@ -5,6 +5,7 @@ import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { earlierTransactionsEnd } from '../../support/earlier-transactions';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 
 const OLD_DAY = 'changes.change_20200131';
 
@@ -60,12 +61,7 @@ async function askWhileDropping(link: string, headers: Record<string, string> = 
   await writer.query('BEGIN');
   for (const statement of DAY_TABLES.changes.beforeDrop(OLD_DAY)) await writer.query(statement);
   const asked = ask(link, headers);
-  await until(async () => {
-    const { rows } = await writer.query(
-      `SELECT FROM pg_locks WHERE NOT granted AND relation IN ('changes.change'::regclass, '${OLD_DAY}'::regclass)`,
-    );
-    return rows.length > 0;
-  });
+  await until(() => waitsForLock(writer, ['changes.change', OLD_DAY]));
   await writer.query(`DROP TABLE ${OLD_DAY}`);
   await writer.query('COMMIT');
   return await asked;

@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { installTracking, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 import { connectTo } from '../../support/database';
 
@@ -36,10 +37,7 @@ afterAll(async () => {
   await own.close();
 });
 
-async function trackerWaits(): Promise<boolean> {
-  const { rows } = await own.writer.query(`SELECT FROM pg_locks WHERE NOT granted AND relation::regclass::text ~ '^(first|second)[.]'`);
-  return rows.length > 0;
-}
+const trackerWaits = (): Promise<boolean> => waitsForLock(own.writer, ['first.zoo', 'second.area']);
 
 it.each(['install', 'remove'] as const)('%s lets a writer end that takes the tables in the order of an import', async action => {
   const model = own.model(MODEL);
