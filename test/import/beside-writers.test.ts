@@ -38,8 +38,8 @@ async function run(sets: Sets, stages: ImportStage[] = []): Promise<ImportReport
 
 /** Another session waits for this table or a row of it. */
 async function awaited(table: string): Promise<void> {
-  const WAITING = `SELECT FROM pg_locks AS waiting JOIN pg_locks AS own USING (pid)
-    WHERE NOT waiting.granted AND own.relation = 'organisation.${table}'::regclass AND own.mode = 'RowExclusiveLock'`;
+  const WAITING = `SELECT FROM pg_locks AS waiting JOIN pg_locks AS own USING (pid) JOIN pg_database ON pg_database.oid = own.database
+    WHERE datname = current_database() AND NOT waiting.granted AND own.relation = 'organisation.${table}'::regclass AND own.mode = 'RowExclusiveLock'`;
   await until(async () => (await trial.client.query(WAITING)).rowCount !== 0);
 }
 

@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 import { openReading, ORGANISATION, type Reading } from '../reading';
 
 const TREE = `query ($first: Int) {
@@ -227,8 +228,7 @@ describe('statements', () => {
       await writer.query('BEGIN; LOCK TABLE organisation.photo; UPDATE organisation.person SET force_stop = true');
       // The rows wait for a photo; their count does not.
       const during = changing.read(document);
-      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'organisation.photo'::regclass`;
-      await until(async () => (await writer.query(waiting)).rows.length > 0);
+      await until(() => waitsForLock(writer, ['organisation.photo']));
       await writer.query('COMMIT');
       expect((await during).data).toEqual(before.data);
       expect((await changing.read(document)).data).toEqual({ persons: { nodes: [], count: 0 } });
