@@ -1,22 +1,13 @@
 /** Two administrators at the console at the same time: nothing that one of them did is undone by the other without a word. */
 import type { Page } from 'playwright-core';
-import { openConsole, signIn, type OpenedConsole } from './support/open-console';
-import { openPages, type OpenedPages } from './support/open-pages';
+import { openAdministration, press, signIn, told, type Administration } from './support/open-console';
 
-let pages: OpenedPages;
-let administration: OpenedConsole;
-
+let administration: Administration;
 beforeAll(async () => {
-  pages = await openPages();
-  administration = await openConsole(pages);
+  administration = await openAdministration();
 });
-afterAll(async () => {
-  await pages.close();
-  await administration.close();
-});
+afterAll(() => administration.close());
 
-const press = (of: Page, name: string): Promise<void> => of.getByRole('button', { name, exact: true }).click();
-const told = (of: Page, text: string | RegExp): Promise<void> => of.getByText(text).filter({ visible: true }).first().waitFor();
 const networks = (of: Page) => of.getByLabel('Networks', { exact: true });
 const rate = (of: Page) => of.getByLabel('Requests a minute');
 
@@ -30,7 +21,7 @@ async function administrator(key: string): Promise<Page> {
 
 /** Both have the key open before either does anything. */
 async function two(name: string): Promise<{ readonly id: string; readonly one: Page; readonly other: Page }> {
-  const { key } = await pages.service.keys.create({ name, addresses: ['10.0.0.0/8'] }, 'test');
+  const { key } = await administration.service.keys.create({ name, addresses: ['10.0.0.0/8'] }, 'test');
   return { id: key.id, one: await administrator(name), other: await administrator(name) };
 }
 
@@ -48,14 +39,18 @@ it('saves nothing over a change of another, shows it beside what was typed, and 
   await other.getByLabel('Name', { exact: true }).fill('Renamed by the other');
   await press(other, 'Save');
   await told(other, 'The key was changed meanwhile, and nothing was done.');
-  expect(await pages.service.keys.find(id)).toMatchObject({ name: 'Edited by two', addresses: ['10.1.0.0/16'], requestsPerMinute: 500 });
+  expect(await administration.service.keys.find(id)).toMatchObject({
+    name: 'Edited by two',
+    addresses: ['10.1.0.0/16'],
+    requestsPerMinute: 500,
+  });
   await other.locator('.audit dd', { hasText: 'after: 500' }).waitFor();
   expect([await networks(other).inputValue(), await rate(other).inputValue()]).toEqual(['10.1.0.0/16', '500']);
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Renamed by the other');
   await press(other, 'Save');
   await told(other, 'The key was changed.');
   const both = { name: 'Renamed by the other', addresses: ['10.1.0.0/16'], requestsPerMinute: 500 };
-  expect(await pages.service.keys.find(id)).toMatchObject(both);
+  expect(await administration.service.keys.find(id)).toMatchObject(both);
   expect(await other.getByText('The key was changed meanwhile').count()).toBe(0);
   await close(one, other);
 });
@@ -77,7 +72,7 @@ it('shows the change of the other where both have changed one setting, and names
   await press(other, 'Save');
   await told(other, 'The key was changed.');
   expect(await other.getByText(/You have both changed/).count()).toBe(0);
-  expect(await pages.service.keys.find(id)).toMatchObject({ addresses: ['10.1.0.0/16'], requestsPerMinute: 5 });
+  expect(await administration.service.keys.find(id)).toMatchObject({ addresses: ['10.1.0.0/16'], requestsPerMinute: 5 });
   await close(one, other);
 });
 
@@ -86,10 +81,10 @@ it('makes no second secret over one that another has just made', async () => {
   for (const page of [one, other]) await press(page, 'Rotate…');
   await press(one, 'Make a new secret');
   await told(one, 'is shown now and never again');
-  const { secrets } = await pages.service.keys.find(id);
+  const { secrets } = await administration.service.keys.find(id);
   await press(other, 'Make a new secret');
   await told(other, 'The key was changed meanwhile, and nothing was done.');
-  expect((await pages.service.keys.find(id)).secrets).toEqual(secrets);
+  expect((await administration.service.keys.find(id)).secrets).toEqual(secrets);
   await other.locator('.audit strong', { hasText: 'Rotated' }).waitFor();
   await press(other, 'Make a new secret');
   await told(other, 'is shown now and never again');
@@ -103,12 +98,12 @@ it('makes no second secret either where one has looked at something else meanwhi
   await press(other, 'Rotate…');
   await press(other, 'Make a new secret');
   await told(other, 'is shown now and never again');
-  const { secrets } = await pages.service.keys.find(id);
+  const { secrets } = await administration.service.keys.find(id);
   await one.getByRole('link', { name: 'Keys', exact: true }).click();
   await one.locator('.audit strong', { hasText: 'Rotated' }).waitFor();
   await press(one, 'Make a new secret');
   await told(one, 'The key was changed meanwhile, and nothing was done.');
-  expect((await pages.service.keys.find(id)).secrets).toEqual(secrets);
+  expect((await administration.service.keys.find(id)).secrets).toEqual(secrets);
   await close(one, other);
 });
 
@@ -138,6 +133,6 @@ it('shows what another has changed meanwhile when one comes back to the key, and
   expect([await networks(one).inputValue(), await rate(one).inputValue()]).toEqual(['10.2.0.0/16', '60']);
   await press(one, 'Save');
   await told(one, 'The key was changed.');
-  expect(await pages.service.keys.find(id)).toMatchObject({ addresses: ['10.2.0.0/16'], requestsPerMinute: 60 });
+  expect(await administration.service.keys.find(id)).toMatchObject({ addresses: ['10.2.0.0/16'], requestsPerMinute: 60 });
   await close(one, other);
 });

@@ -1,8 +1,9 @@
-/** The console beside a service, on a port of loopback, and a browser's window at it. */
+/** The console beside a service, on a port of loopback, browsers' windows at it, and what an administrator does there. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
-import type { OpenedPages } from './open-pages';
+import type { TestService } from '../../support/service';
+import { openPages, type OpenedPages } from './open-pages';
 
 const TOKEN = 'a-token-for-the-tests-of-the-console-in-a-browser';
 
@@ -39,8 +40,40 @@ export async function openConsole({ service, browser }: OpenedPages): Promise<Op
   };
 }
 
+export interface Administration extends OpenedConsole {
+  readonly service: TestService;
+}
+
+/** With a service and a browser of its own, which end with it. */
+export async function openAdministration(): Promise<Administration> {
+  const pages = await openPages();
+  const opened = await openConsole(pages);
+  return {
+    ...opened,
+    service: pages.service,
+    close: async () => {
+      await pages.close();
+      await opened.close();
+    },
+  };
+}
+
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Admin token').fill(TOKEN);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Keys' }).waitFor();
+}
+
+/** A link between views. */
+export async function view(of: Page, name: string): Promise<void> {
+  await of.getByRole('link', { name, exact: true }).click();
+}
+
+export async function press(of: Page, name: string): Promise<void> {
+  await of.getByRole('button', { name, exact: true }).click();
+}
+
+/** A view that is not shown may say the same. */
+export async function told(of: Page, text: string | RegExp): Promise<void> {
+  await of.getByText(text).filter({ visible: true }).first().waitFor();
 }

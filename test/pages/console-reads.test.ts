@@ -1,0 +1,121 @@
+/** Who read a person, in the console in a browser: shown for a time, printed and taken away, and kept nowhere. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
+import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
+import { keptTexts } from './support/open-pages';
+import { takePicture } from './support/take-picture';
+
+let administration: Administration;
+let page: Page;
+let messages: readonly string[];
+
+beforeAll(async () => {
+  administration = await openAdministration();
+  ({ page, messages } = await administration.open());
+  await signIn(page);
+});
+afterAll(() => administration.close());
+
+/** Sends the request, and waits until it is recorded as a read of the person, or as one without a person: the record is written after the answer. */
+async function recorded(
+  url: string,
+  { of, key = administration.service.key }: { readonly of?: string; readonly key?: string } = {},
+): Promise<void> {
+  const { statusCode, headers } = await administration.service.inject({ url, headers: { ApiKey: key } });
+  expect(statusCode).toBe(200);
+  await until(async () =>
+    (await administration.service.keys.reads(of, { first: 10 })).some(({ requestId }) => requestId === headers['x-request-id']),
+  );
+}
+
+it('tells of a person in a time who read them, and which reads may have told of them; and that more persons fit a name', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const asked = await administration.service.get('/odata/Persons?$top=1&$filter=Cpr%20ne%20null&$select=Uuid,CalculatedName');
+  const [person] = asked.json<{ value: [{ Uuid: string; CalculatedName: string }] }>().value;
+  await recorded(`/odata/Persons(${person.Uuid})?$select=Cpr`, { of: person.Uuid });
+  const { secret } = await administration.service.keys.create({ name: 'Sorts by CPR', allow: ['Person.uuid', 'Person.cpr'] }, 'test');
+  await recorded('/odata/Persons?$orderby=Cpr&$top=1', { key: secret });
+  await view(other, 'Reads of a person');
+  await other.getByLabel('Name of a person').fill('a');
+  await other.keyboard.press('Enter');
+  await told(other, 'The first 20 are shown.');
+  await other.getByLabel('Name of a person').fill(person.CalculatedName);
+  await other.keyboard.press('Enter');
+  await other.locator('.found li', { hasText: person.Uuid }).getByRole('button').click();
+  await told(other, /^[1-9]\d* reads?, newest first\.$/);
+  const ofNobody = other.getByRole('region', { name: 'Reads that are recorded without a person' });
+  await ofNobody.locator('tr', { hasText: 'Sorts by CPR' }).getByText('ordered').waitFor();
+  const [file] = await Promise.all([other.waitForEvent('download'), press(other, 'Download the reads without a person as CSV')]);
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/Sorts by CPR.*ORDERED/);
+  const { today, yesterday, asShown } = await other.evaluate(() => {
+    const text = (daysAgo: number): string => {
+      const day = new Date();
+      day.setDate(day.getDate() - daysAgo);
+      return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+    };
+    const shown = new Date();
+    shown.setDate(shown.getDate() - 1);
+    const asShown = shown.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+    return { today: text(0), yesterday: text(1), asShown };
+  });
+  await other.getByLabel('From the day').fill('2001-01-01');
+  await other.getByLabel('To the day').fill(yesterday);
+  await told(other, `No read is recorded from 1 Jan 2001 to ${asShown}.`);
+  expect(await ofNobody.count()).toBe(0);
+  // A test may run over midnight.
+  await other.getByLabel('To the day').fill(today);
+  await told(other, / from 1 Jan 2001 to /);
+  await other.context().close();
+});
+
+it('tells who read a person, gives it as CSV, and keeps nothing of the person', async () => {
+  const answer = await administration.service.get('/odata/Persons?$top=1&$filter=Cpr%20ne%20null&$select=Uuid,Cpr,CalculatedName');
+  const [person] = answer.json<{ value: [{ Uuid: string; Cpr: string; CalculatedName: string }] }>().value;
+  await recorded(`/odata/Persons(${person.Uuid})?$select=Cpr`, { of: person.Uuid });
+  await view(page, 'Reads of a person');
+  await page.getByLabel('Name of a person').fill(person.CalculatedName);
+  await page.keyboard.press('Enter');
+  await page.locator('.found li', { hasText: person.Uuid }).getByRole('button').click();
+  await told(page, 'Person.cpr');
+  await page.setViewportSize({ width: 1280, height: 1300 });
+  await takePicture(page, 'console-reads.png');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const download = async (name: string): Promise<string> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
+    return readFileSync(await file.path(), 'utf8');
+  };
+  expect(await download('Download as CSV')).toMatch(/^\uFEFFwhen,key,name,from,request,how,fields\r\n[^]*Person\.cpr/);
+  await press(page, 'Dansk');
+  // Danish sheets take a comma for the point of decimals.
+  expect(await download('Hent som CSV')).toMatch(/^\uFEFFwhen;key;name;from;request;how;fields\r\n[^]*Person\.cpr/);
+  await press(page, 'English');
+  const kept = await keptTexts(page);
+  for (const text of [kept, messages.join('\n'), administration.log.join('\n'), await page.content()])
+    expect(text).not.toContain(person.Cpr);
+  for (const text of [kept, messages.join('\n'), administration.log.join('\n')]) expect(text).not.toContain(person.CalculatedName);
+});
+
+it('prints the reads of a person dark on white and whole, without the other persons who were found', async () => {
+  const { page: other } = await administration.open({ colorScheme: 'dark' });
+  await signIn(other);
+  await other.getByLabel('Colours').selectOption('Dark');
+  await view(other, 'Reads of a person');
+  await other.getByLabel('Name of a person').filter({ visible: true }).fill('A');
+  await other.keyboard.press('Enter');
+  await other.locator('.found button').first().click();
+  const table = other.locator('.scrolled').filter({ visible: true }).first();
+  await table.waitFor();
+  await other.emulateMedia({ media: 'print' });
+  const styleOf = (of: string, property: 'color' | 'overflow'): Promise<string> =>
+    other
+      .locator(of)
+      .filter({ visible: true })
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], property);
+  expect(await styleOf('body', 'color')).toBe('rgb(26, 31, 39)');
+  expect(await styleOf('.scrolled', 'overflow')).toBe('visible');
+  expect(await other.locator('.found, nav, button').filter({ visible: true }).count()).toBe(0);
+  await other.context().close();
+});
