@@ -136,3 +136,33 @@ it('shows what another has changed meanwhile when one comes back to the key, and
   expect(await administration.service.keys.find(id)).toMatchObject({ addresses: ['10.2.0.0/16'], requestsPerMinute: 60 });
   await close(one, other);
 });
+
+it('calls nothing a change of another that the service only writes in its own way, and keeps what is typed after a save', async () => {
+  const { key } = await administration.service.keys.create({ name: 'Written otherwise', addresses: [] }, 'test');
+  const page = await administrator('Written otherwise');
+  const save = async (): Promise<void> => {
+    await press(page, 'Save');
+    await told(page, 'The key was changed.');
+  };
+  await page.getByLabel('Name', { exact: true }).fill(' Written in spaces ');
+  await networks(page).fill('10.1.2.3, 10.4.0.0/16');
+  await save();
+  // The form gets the key as it is now before its changes are listed.
+  await page.locator('.audit dd', { hasText: 'after: "Written in spaces"' }).waitFor();
+  expect(await networks(page).inputValue()).toBe('10.1.2.3/32\n10.4.0.0/16');
+  let answer: () => void = () => undefined;
+  const isTyped = new Promise<void>(resolve => (answer = resolve));
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('query Key(') === true) await isTyped;
+    await route.continue();
+  });
+  await networks(page).fill('10.1.2.3');
+  await save();
+  await networks(page).fill('10.1.2.3\n10.5.0.0/16');
+  answer();
+  await page.locator('.audit dd', { hasText: 'after: ["10.1.2.3/32"]' }).waitFor();
+  expect(await networks(page).inputValue()).toBe('10.1.2.3\n10.5.0.0/16');
+  expect(await page.getByText('Somebody has changed this key').count()).toBe(0);
+  expect(await administration.service.keys.find(key.id)).toMatchObject({ name: 'Written in spaces', addresses: ['10.1.2.3/32'] });
+  await close(page);
+});

@@ -76,11 +76,23 @@ export interface MergedDraft {
   readonly ofBoth: readonly Setting[];
 }
 
-/** A draft that began with the key as it was before, and the key as it is now. What a right was taken from must not come back unseen, so where both have changed a setting, that of the key stands. */
-export function mergeDraft(draft: KeyDraft, before: KeyDraft, now: KeyDraft): MergedDraft {
+/** What a draft began with: the key as it was seen last, or as it was saved since. */
+export interface DraftBasis {
+  /** Undefined for a new key. */
+  readonly version: string | undefined;
+  readonly draft: KeyDraft;
+}
+
+/**
+ * A draft, what it began with, and the key as it is now. What a right was taken from must not come back unseen, so where both have changed a setting, that of the key stands.
+ * A key of the version that was saved here is the work of no other, though the service writes some settings in its own way: `10.1.2.3` as `10.1.2.3/32`.
+ */
+export function mergeDraft(draft: KeyDraft, { version, draft: before }: DraftBasis, key: KeyShownFragment): MergedDraft {
+  const now = draftOf(key);
   const differ = (one: KeyDraft, other: KeyDraft) =>
     SETTINGS.filter(parts => parts.some(part => JSON.stringify(one[part]) !== JSON.stringify(other[part])));
-  const [own, others] = [differ(draft, before), differ(before, now).filter(setting => differ(draft, now).includes(setting))];
+  const own = differ(draft, before);
+  const others = key.version === version ? [] : differ(before, now).filter(setting => differ(draft, now).includes(setting));
   const kept = own.filter(setting => !others.includes(setting)).flat();
   return {
     draft: { ...now, ...Object.fromEntries(kept.map(part => [part, draft[part]])) },

@@ -13,7 +13,18 @@ import { Choice } from './choice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { FieldTree } from './field-tree';
-import { draftOf, EXPIRY, keyInput, mergeDraft, NEW_KEY, networksOf, wrongSettings, type KeyDraft, type Setting } from './key-draft';
+import {
+  draftOf,
+  EXPIRY,
+  keyInput,
+  mergeDraft,
+  NEW_KEY,
+  networksOf,
+  wrongSettings,
+  type DraftBasis,
+  type KeyDraft,
+  type Setting,
+} from './key-draft';
 import { KeyReading } from './key-reading';
 
 export interface KeyFormProps {
@@ -31,8 +42,7 @@ export interface KeyFormProps {
 export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
-  /** What the draft began with: the key as it was seen last, or as it was saved since. */
-  const [basis, setBasis] = useState({ version: before?.version, draft });
+  const [basis, setBasis] = useState<DraftBasis>({ version: before?.version, draft });
   const [seen, setSeen] = useState(before?.version);
   /** Undefined until another has changed something; then the settings that both have changed. */
   const [ofBoth, setOfBoth] = useState<readonly Setting[]>();
@@ -40,12 +50,11 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const form = useRef<HTMLDivElement>(null);
   if (before !== undefined && before.version !== seen) {
-    const now = draftOf(before);
     setSeen(before.version);
-    const merged = mergeDraft(draft, basis.draft, now);
+    const merged = mergeDraft(draft, basis, before);
     setDraft(merged.draft);
     if (merged.hasOthers) setOfBoth((known = []) => [...new Set([...known, ...merged.ofBoth])]);
-    setBasis({ version: before.version, draft: now });
+    setBasis({ version: before.version, draft: draftOf(before) });
   }
   const set = (part: Partial<KeyDraft>): void => setDraft(last => ({ ...last, ...part }));
   const save = async (): Promise<void> => {
