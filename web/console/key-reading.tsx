@@ -1,10 +1,11 @@
 /** What a key reads, before it is saved: a sentence, the difference to now, and what the data's own door would answer it. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { indentJson } from '../shared/indent-json';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
 import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableFragment, type AnswerFragment, type ReadingQuery } from './operations';
+import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { typeOf } from './covered-by';
 import { FaultNotice } from './fault-notice';
@@ -27,18 +28,21 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
   // A sheet of another draft is not shown.
   const drafted = JSON.stringify(asked);
   const [shown, setShown] = useState<{ readonly of: string; readonly answer?: AnswerFragment; readonly fault?: unknown }>();
-  const show = async (answer: Promise<{ readonly preview: { readonly shown: AnswerFragment } }>): Promise<void> => {
-    try {
-      setShown({ of: drafted, answer: (await answer).preview.shown });
-    } catch (error) {
-      setShown({ of: drafted, fault: error });
-    }
+  const latest = useRef<Promise<unknown>>(undefined);
+  const show = async (asking: Promise<{ readonly preview: { readonly shown: AnswerFragment } }>): Promise<void> => {
+    latest.current = asking;
+    const told = await asking.then(
+      ({ preview }) => ({ answer: preview.shown }),
+      (error: unknown) => ({ fault: error }),
+    );
+    // Something else may have been pressed meanwhile.
+    if (latest.current === asking) setShown({ of: drafted, ...told });
   };
   const current = shown?.of === drafted ? shown : undefined;
   return (
     <section aria-labelledby="reading">
       <h3 id="reading">{texts.reading}</h3>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} />
       {data === undefined || fault !== undefined ? null : (
         <Sentences reading={data.preview} draft={draft} fields={fields} isNew={keyId === undefined} />
       )}

@@ -32,6 +32,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     if (turn > 0 && isShown) goToContent();
   }, [turn, isShown]);
   const open = (next: Opened): void => {
+    if (grantable.fault !== undefined) grantable.askAgain();
     setOpened(next);
     setIssued(undefined);
     setSaved(false);

@@ -1,0 +1,94 @@
+/** The console in a browser on a slow network: answers that come late, in another order, or not at all tell nothing that is not so, and lose nothing. */
+import type { Page, Route } from 'playwright-core';
+import { until } from '../support/until';
+import { openAdministration, press, signIn, told, type Administration } from './support/open-console';
+
+let administration: Administration;
+beforeAll(async () => {
+  administration = await openAdministration();
+});
+afterAll(() => administration.close());
+
+interface Held {
+  /** Until the console has asked. */
+  readonly isHeld: () => Promise<void>;
+  /** Lets what was held go on, or does something else with it; what is asked from now on is not held. */
+  readonly release: (go?: (route: Route) => Promise<void>) => Promise<void>;
+}
+
+/** What the console asks with these words is not answered. */
+async function hold(of: Page, words: string): Promise<Held> {
+  const held: Route[] = [];
+  let isHolding = true;
+  await of.route('**/graphql', async route => {
+    if (isHolding && route.request().postData()?.includes(words) === true) held.push(route);
+    else await route.continue();
+  });
+  return {
+    isHeld: () => until(() => held.length > 0),
+    release: async (go = route => route.continue()) => {
+      isHolding = false;
+      await Promise.all(held.map(go));
+    },
+  };
+}
+
+it('does not say of a draft what the key read before the last tick, while it is not known yet', async () => {
+  await administration.service.keys.create({ name: 'Read late', allow: ['Person.firstname'] }, 'test');
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'Read late');
+  await told(page, 'It reads the same as now.');
+  const reading = await hold(page, 'gained');
+  await page.getByLabel('Search fields').fill('national identification');
+  await page.getByRole('checkbox', { name: /^cpr/ }).first().click();
+  await reading.isHeld();
+  await page.getByText('It reads the same as now.').waitFor({ state: 'hidden' });
+  await told(page, 'Loading.');
+  await reading.release();
+  await told(page, 'New: Person.cpr.');
+  await page.context().close();
+});
+
+it('shows the preview of what was pressed last, whichever answer comes last', async () => {
+  await administration.service.keys.create({ name: 'Previewed' }, 'test');
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'Previewed');
+  await page.locator('summary', { hasText: 'Preview' }).click();
+  await page.getByLabel('Name of a person').fill('a');
+  await page.keyboard.press('Enter');
+  const first = page.locator('.found li').first();
+  await first.waitFor();
+  const metadata = await hold(page, 'metadata');
+  await press(page, 'Show $metadata');
+  await metadata.isHeld();
+  await first.getByRole('button').click();
+  const id = await first.locator('code').innerText();
+  await page.locator('.preview', { hasText: id }).waitFor();
+  const late = page.waitForResponse(response => response.request().postData()?.includes('metadata') === true);
+  await metadata.release();
+  await (await late).finished();
+  // What is asked after it is answered after it.
+  await page.getByLabel('Name of a person').fill('no such person');
+  await page.keyboard.press('Enter');
+  await told(page, 'Nobody was found.');
+  expect(await page.locator('.preview').innerText()).toContain(id);
+  await page.context().close();
+});
+
+it('asks for the fields again when a key is opened, where they did not come before', async () => {
+  await administration.service.keys.create({ name: 'Opened late' }, 'test');
+  const { page } = await administration.open();
+  await page.route('**/graphql', route =>
+    route.request().postData()?.includes('grantableFields') === true ? route.abort() : route.continue(),
+  );
+  await signIn(page);
+  await press(page, 'Opened late');
+  await told(page, 'The service could not be reached.');
+  await page.unroute('**/graphql');
+  await press(page, 'All keys');
+  await press(page, 'Opened late');
+  await told(page, 'It reads the same as now.');
+  await page.context().close();
+});
