@@ -92,3 +92,22 @@ it('asks for the fields again when a key is opened, where they did not come befo
   await told(page, 'It reads the same as now.');
   await page.context().close();
 });
+
+it('stays at a key whose change is not answered yet, and tells there what became of it', async () => {
+  const { key } = await administration.service.keys.create({ name: 'Changed late' }, 'test');
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'Changed late');
+  await page.getByLabel('Requests a minute').fill('7');
+  const saving = await hold(page, 'updateKey');
+  await press(page, 'Save');
+  await saving.isHeld();
+  const ways = ['All keys', 'Cancel'].map(name => page.getByRole('button', { name, exact: true }));
+  expect(await Promise.all(ways.map(way => way.isDisabled()))).toEqual([true, true]);
+  await saving.release(route => route.abort());
+  await told(page, 'it is not known whether this was done');
+  await press(page, 'All keys');
+  await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
+  await page.context().close();
+  await administration.service.keys.revoke(key.id, 'test');
+});

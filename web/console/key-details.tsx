@@ -15,8 +15,10 @@ import { ViewHeading } from './view-heading';
 export interface KeyDetailsProps {
   readonly shown: KeyShownFragment;
   readonly fields: readonly GrantableFragment[];
-  /** What was said of the last change holds no more. */
-  readonly onChanging: () => void;
+  /** A change of the key is not answered yet. */
+  readonly isAtWork: boolean;
+  /** What was said of the last change holds no more. Gives what is called when this one is over. */
+  readonly onChanging: () => () => void;
   readonly onChanged: (issued: IssuedFragment | undefined) => void;
   readonly onFailed: (fault: unknown) => void;
   readonly onLeave: () => void;
@@ -25,7 +27,7 @@ export interface KeyDetailsProps {
 /** What one is about to do, and has not confirmed. */
 type Intent = 'rotate' | 'revoke' | undefined;
 
-export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onLeave }: KeyDetailsProps) {
+export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onFailed, onLeave }: KeyDetailsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [intent, setIntent] = useState<Intent>();
   /** The key as it was when one began to rotate it; undefined once it is known to be another. */
@@ -44,7 +46,7 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
   };
   const attempt = async (work: () => Promise<IssuedFragment | undefined>): Promise<void> => {
     setFault(undefined);
-    onChanging();
+    const end = onChanging();
     try {
       onChanged(await work());
       setIntent(undefined);
@@ -52,6 +54,8 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
       setFault(error);
       if (error instanceof AdminFault && error.target === 'version') setRotated(undefined);
       onFailed(error);
+    } finally {
+      end();
     }
   };
   const rotate = async (): Promise<void> => {
@@ -71,7 +75,9 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
   return (
     <>
       <div className="line">
-        <Button onPress={onLeave}>{texts.backToKeys}</Button>
+        <Button isDisabled={isAtWork} onPress={onLeave}>
+          {texts.backToKeys}
+        </Button>
         <Button ref={rotateButton} isDisabled={isRevoked} onPress={beginToRotate}>
           {texts.rotate}
         </Button>
@@ -110,7 +116,15 @@ export function KeyDetails({ shown, fields, onChanging, onChanged, onFailed, onL
       {isRevoked ? (
         <p>{texts.revoked}</p>
       ) : (
-        <KeyForm before={shown} fields={fields} onSaving={onChanging} onSaved={onChanged} onFailed={onFailed} onLeave={onLeave} />
+        <KeyForm
+          before={shown}
+          fields={fields}
+          isAtWork={isAtWork}
+          onSaving={onChanging}
+          onSaved={onChanged}
+          onFailed={onFailed}
+          onLeave={onLeave}
+        />
       )}
       <h3>{texts.auditHeading}</h3>
       <AuditList key={shown.version} keyId={shown.id} />

@@ -31,15 +31,17 @@ export interface KeyFormProps {
   /** Undefined: a new key is made. */
   readonly before: KeyShownFragment | undefined;
   readonly fields: readonly GrantableFragment[];
-  /** What was said of the last saving holds no more. */
-  readonly onSaving: () => void;
+  /** A change of the key is not answered yet. */
+  readonly isAtWork: boolean;
+  /** What was said of the last saving holds no more. Gives what is called when this one is over. */
+  readonly onSaving: () => () => void;
   /** With the secret of a new key. */
   readonly onSaved: (issued: IssuedFragment | undefined) => void;
   readonly onFailed?: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
 
-export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
+export function KeyForm({ before, fields, isAtWork, onSaving, onSaved, onFailed, onLeave }: KeyFormProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [draft, setDraft] = useState<KeyDraft>(() => (before === undefined ? NEW_KEY : draftOf(before)));
   const [basis, setBasis] = useState<DraftBasis>({ version: before?.version, draft });
@@ -61,9 +63,9 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
     const settings = [...wrongSettings(draft), ...(isHalfTyped(form.current) ? [EXPIRY] : [])];
     setWrong(settings);
     setFault(undefined);
-    onSaving();
-    if (settings.length > 0) return;
+    const end = onSaving();
     try {
+      if (settings.length > 0) return;
       if (before === undefined || basis.version === undefined) {
         onSaved((await askAdmin(CREATE, { input: keyInput(draft, undefined) })).issued);
       } else {
@@ -75,6 +77,8 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
     } catch (error) {
       setFault(error);
       onFailed?.(error);
+    } finally {
+      end();
     }
   };
   const labels: Readonly<Record<Setting, string>> = {
@@ -224,7 +228,9 @@ export function KeyForm({ before, fields, onSaving, onSaved, onFailed, onLeave }
           <Button isPrimary onPress={() => save()}>
             {before === undefined ? texts.makeKey : texts.saveKey}
           </Button>
-          <Button onPress={onLeave}>{texts.leave}</Button>
+          <Button isDisabled={isAtWork} onPress={onLeave}>
+            {texts.leave}
+          </Button>
         </div>
       </div>
     </div>

@@ -24,6 +24,8 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const [opened, setOpened] = useState<Opened>();
   const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);
+  /** Changes that are not answered yet. What becomes of one is told where it was asked for, so nobody leaves before. */
+  const [atWork, setAtWork] = useState(0);
   const [turn, setTurn] = useState(0);
   const grantable = useAnswer(FIELDS, {}, isShown);
   const fields = grantable.data?.grantableFields;
@@ -38,7 +40,11 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     setSaved(false);
     setTurn(turn + 1);
   };
-  const saving = (): void => setSaved(false);
+  const begin = (): (() => void) => {
+    setSaved(false);
+    setAtWork(count => count + 1);
+    return () => setAtWork(count => count - 1);
+  };
   const saved = (made: IssuedFragment | undefined): void => {
     setIssued(made);
     setSaved(made === undefined);
@@ -65,7 +71,14 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
       ) : opened === 'new' ? (
         <>
           <ViewHeading>{texts.newKey}</ViewHeading>
-          <KeyForm before={undefined} fields={fields} onSaving={saving} onSaved={saved} onLeave={() => open(undefined)} />
+          <KeyForm
+            before={undefined}
+            fields={fields}
+            isAtWork={atWork > 0}
+            onSaving={begin}
+            onSaved={saved}
+            onLeave={() => open(undefined)}
+          />
         </>
       ) : (
         <OpenedKey
@@ -73,7 +86,8 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
           id={opened}
           isShown={isShown}
           fields={fields}
-          onChanging={saving}
+          isAtWork={atWork > 0}
+          onChanging={begin}
           onChanged={saved}
           onLeave={() => open(undefined)}
         />
