@@ -11,6 +11,7 @@ import type { AdminParts, Visitor } from '../../graphql/admin/admin-parts';
 import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
+import { compressAnswers } from '../http/compress-answers';
 import { type LogDestination, logRequest } from '../http/log-options';
 import { readForwardedScheme } from '../http/forwarded-scheme';
 import { onlyRead } from '../http/only-read';
@@ -78,6 +79,7 @@ export async function buildAdminApp({
     reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });
     return (await isRefused(request, reply)) ? reply : undefined;
   });
+  if (configuration.compression) app.addHook('onSend', compressAnswers);
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
     done();

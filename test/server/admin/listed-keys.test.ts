@@ -1,6 +1,7 @@
-/** The list of all keys over HTTP: what each of them reads is worked out in turns, between which readers are answered, and the console's list says how much it is without saying what. */
+/** The list of all keys over HTTP: what each of them reads is worked out in turns, between which readers are answered; the console's list says how much it is without saying what; and what is long is compressed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { parse, print, separateOperations } from 'graphql';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
@@ -43,6 +44,26 @@ it('lists keys in the console by what the list shows: long lists of a key do not
   const sensitive = service.keys.grantableFields().filter(field => field.sensitive).length;
   expect(listed(all.id)?.effectiveCount).toEqual({ fields: service.keys.effectiveFields(all).length, sensitive });
   expect(JSON.stringify(listed(all.id)).length).toBeLessThan(500);
+});
+
+it.each([
+  ['on', 'br'],
+  ['off', undefined],
+])('sends a long list with COMPRESSION=%s in the coding %s', async (COMPRESSION, coding) => {
+  const admin = await buildAdminApp({
+    configuration: readConfiguration({ LOG_LEVEL: 'silent', COMPRESSION }),
+    ...service,
+    token: TOKEN,
+  });
+  const ask = (accepted: string) => {
+    const headers = { authorization: `Bearer ${TOKEN}`, 'accept-encoding': accepted };
+    return admin.inject({ method: 'POST', url: '/graphql', headers, payload: { query: '{ grantableFields { name description } }' } });
+  };
+  const [plain, answer] = [await ask('identity'), await ask('gzip, br')];
+  await admin.close();
+  expect(answer.headers['content-encoding']).toBe(coding);
+  const body = coding === undefined ? answer.rawPayload : brotliDecompressSync(answer.rawPayload);
+  expect(body.toString()).toBe(plain.body);
 });
 
 it('works out what one key reads in each turn, so that nobody waits until it is known of all', async () => {
