@@ -8,6 +8,7 @@ import type {
   ReadEntry,
   ReadsOfKey,
 } from '../../graphql/admin/key-administration';
+import { keyVersion } from '../../graphql/admin/key-version';
 import type { GrantableField } from '../../graphql/grantable-fields';
 import { assertNever } from '../../std/assert-never';
 import { type Cell, drawTable } from './draw-table';
@@ -113,9 +114,10 @@ async function create(settings: NewKeySettings, { keys, actor, output }: Request
 /** A list of names takes the place of the one before, so that a key may read more where a denial was added. */
 async function update(request: Extract<KeysRequest, { kind: 'update' }>, context: RequestContext): Promise<void> {
   const { keys, actor, output } = context;
-  const before = keys.effectiveFields(await keys.find(request.id));
-  const key = await keys.update({ id: request.id }, request.changes, actor);
-  const after = keys.effectiveFields(key);
+  const seen = await keys.find(request.id);
+  // With the version what is told below is true: a right that another has taken away since would come back untold.
+  const key = await keys.update({ id: request.id, version: keyVersion(seen) }, request.changes, actor);
+  const [before, after] = [keys.effectiveFields(seen), keys.effectiveFields(key)];
   const [gained, lost] = [after.filter(name => !before.includes(name)), before.filter(name => !after.includes(name))];
   show(key, request, context);
   if (gained.length > 0) output.tell(`Now it also reads: ${listText(gained)}.`);

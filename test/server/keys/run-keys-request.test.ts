@@ -1,6 +1,7 @@
 /** What `opslag keys` prints, for a person and for a program: results on standard output, remarks on standard error. */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { KeyAdministration } from '../../../graphql/admin/key-administration';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../../../server/default-model';
 import { administerKeys } from '../../../server/keys/administer-keys';
@@ -11,9 +12,12 @@ import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { openReadStore } from '../../../server/reads/read-store';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 
-type Run = (...args: readonly string[]) => Promise<{ readonly out: string; readonly told: string }>;
+interface Printed {
+  readonly out: string;
+  readonly told: string;
+}
 
-let run: Run;
+let keys: KeyAdministration;
 let rename: (id: string, deny: string) => Promise<unknown>;
 let database: PrivateDatabase;
 let pool: Pool;
@@ -23,14 +27,7 @@ beforeAll(async () => {
   database = await privateDatabase();
   pool = openSmallPool(database.address);
   const model = readModel(DEFAULT_MODEL);
-  const keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
-  run = async (...args) => {
-    const request = readKeysArguments(args);
-    if (request.kind === 'help') throw new Error('Help is not run.');
-    const [out, told]: [string[], string[]] = [[], []];
-    await runKeysRequest(request, { keys, actor: 'tester', output: { print: line => out.push(line), tell: line => told.push(line) } });
-    return { out: out.join('\n'), told: told.join('\n') };
-  };
+  keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
   rename = (id, deny) => pool.query('UPDATE access.api_key SET deny_fields = $2 WHERE id = $1', [id, [deny]]);
   close = async () => {
     await pool.end();
@@ -38,6 +35,17 @@ beforeAll(async () => {
   };
 });
 afterAll(() => close());
+
+const run = (...args: readonly string[]): Promise<Printed> => runWith(keys, args);
+
+async function runWith(administration: KeyAdministration, args: readonly string[]): Promise<Printed> {
+  const request = readKeysArguments(args);
+  if (request.kind === 'help') throw new Error('Help is not run.');
+  const [out, told]: [string[], string[]] = [[], []];
+  const output = { print: (line: string) => out.push(line), tell: (line: string) => told.push(line) };
+  await runKeysRequest(request, { keys: administration, actor: 'tester', output });
+  return { out: out.join('\n'), told: told.join('\n') };
+}
 
 const idOf = (key: string): string => key.split('_')[1] ?? '';
 
@@ -78,6 +86,18 @@ describe('update', () => {
       'It no longer reads: Leave.reason.',
     ]);
     expect((await run('update', id, '--name', 'other')).told).toBe('');
+  });
+
+  it('changes nothing where another takes a right away in the same moment, which its list would give back untold', async () => {
+    const id = idOf((await run('create', '--name', 'changed by two', '--deny', 'Function.*')).out);
+    const deny = ['Function.*', 'Person.phones'];
+    const find: KeyAdministration['find'] = async sought => {
+      const found = await keys.find(sought);
+      await keys.update({ id }, { deny }, 'console');
+      return found;
+    };
+    await expect(runWith({ ...keys, find }, ['update', id, '--deny', 'Function.*'])).rejects.toThrow('was changed meanwhile');
+    expect(await keys.find(id)).toMatchObject({ deny });
   });
 });
 
