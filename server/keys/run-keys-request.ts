@@ -196,6 +196,7 @@ async function audit({ id, json }: Extract<KeysRequest, { kind: 'audit' }>, keys
   const entries = await keys.audit(id, AUDIT_ENTRIES);
   // It rejects an id that no key has.
   if (entries.length === 0 && id !== undefined) await keys.find(id);
+  if (entries.length === AUDIT_ENTRIES) output.tell(`These are the newest ${AUDIT_ENTRIES}. The table access.key_audit has all of them.`);
   if (json)
     printJson(
       entries.map(entry => ({ ...entry, before: entry.before ?? null })),

@@ -265,3 +265,18 @@ it('shows all columns of the keys beside a name that is long and has no space', 
   await other.context().close();
   await administration.service.keys.revoke(key.id, 'test');
 });
+
+it('says of a long list of changes that it shows the newest only', async () => {
+  const { key } = await administration.service.keys.create({ name: 'Changed often' }, 'test');
+  const { page: other } = await administration.open();
+  await signIn(other);
+  await press(other, 'Changed often');
+  await other.locator('.audit strong', { hasText: 'Made' }).waitFor();
+  expect(await other.getByText('Only the newest').count()).toBe(0);
+  for (let rate = 1; rate <= 100; rate += 1) await administration.service.keys.update(key, { requestsPerMinute: rate }, 'test');
+  await press(other, 'All keys');
+  await press(other, 'Changed often');
+  await told(other, 'Only the newest 100 changes are shown. The table access.key_audit has all of them.');
+  await other.context().close();
+  await administration.service.keys.revoke(key.id, 'test');
+});

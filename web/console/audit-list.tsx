@@ -6,6 +6,9 @@ import { CONSOLE_TEXTS } from './console-texts';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
 
+/** That are shown. */
+const MOST_CHANGES = 100;
+
 /** `keyId` undefined: of all keys. */
 export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   const texts = useTexts(CONSOLE_TEXTS);
@@ -14,6 +17,7 @@ export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   return (
     <>
       <AnswerNotice data={data} fault={fault} />
+      {data?.audit.length === MOST_CHANGES ? <p>{texts.newestChanges(MOST_CHANGES)}</p> : null}
       <ul className="audit">
         {data?.audit.map(entry => (
           <li key={`${entry.at} ${entry.key}`}>

@@ -163,6 +163,19 @@ it('refuses a name that the model does not have, in a new key and in a change', 
   expect(JSON.parse((await run('show', idOf(out), '--json')).out)).toMatchObject({ deny: ['Person.cpr'] });
 });
 
+it('says of a long audit that it is not whole', async () => {
+  const id = idOf((await run('create', '--name', 'changed often')).out);
+  const insert = `INSERT INTO access.key_audit (actor, action, key_id, after) SELECT 'tester', 'update', $1, '{}' FROM generate_series(1, $2)`;
+  await pool.query(insert, [id, 198]);
+  expect((await run('audit', id)).told).toBe('');
+  await pool.query(insert, [id, 1]);
+  const { out, told } = await run('audit', id);
+  expect([out.split('\n').filter(line => line.includes(id)).length, told]).toEqual([
+    200,
+    'These are the newest 200. The table access.key_audit has all of them.',
+  ]);
+});
+
 describe('who has read of a person', () => {
   const PERSON = '10000000-0000-4000-8000-00000000000f';
   const read = { at: new Date('2026-03-01T12:00:00.5Z'), keyId: 'k1', sender: '10.0.0.7', fields: ['Person.cpr'] };
