@@ -12,11 +12,10 @@ import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
 import { compressAnswers } from '../http/compress-answers';
-import { type LogDestination, logRequest } from '../http/log-options';
+import { errorShape, type LogDestination, logRequest } from '../http/log-options';
 import { readForwardedScheme } from '../http/forwarded-scheme';
 import { onlyRead } from '../http/only-read';
 import { serverOptions } from '../http/server-options';
-import type { ProcessFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
 import { ADMIN_PAGES } from '../pages/page-routes';
 import { servePages } from '../pages/serve-pages';
@@ -25,18 +24,15 @@ import { TlsServer } from '../tls/tls-server';
 import { ADMIN_FAILURES, ADMIN_HEADERS, answerFailure, awayFailure } from './admin-failures';
 import { AdminSessions } from './admin-sessions';
 import { createAdminGuard } from './admin-guard';
+import { allFigures, type Figured } from './all-figures';
 import { otherMethods } from './other-methods';
 import { readHealth } from './read-health';
 import { sessionRoutes } from './session-routes';
 import { createTokenCheck } from './token-check';
 
-export interface AdminAppParts extends Pick<AdminParts, 'changes' | 'imports' | 'keys' | 'previews'> {
+export interface AdminAppParts extends Figured, Pick<AdminParts, 'keys' | 'previews'> {
   readonly configuration: Configuration;
   readonly token: string;
-  /** Of the processes, see `Service`. */
-  readonly figures: () => Promise<readonly ProcessFigures[]>;
-  /** What `/metrics` shows; without it, the figures of the processes alone. */
-  readonly metrics?: () => Promise<readonly ProcessFigures[]>;
   /** What runs here. */
   readonly version: () => Promise<ServiceVersion>;
   /** Where log lines go instead of standard output; for tests. */
@@ -49,9 +45,9 @@ export async function buildAdminApp({
   imports,
   previews,
   changes,
+  dayTables,
   token,
   figures,
-  metrics = figures,
   version,
   logStream,
 }: AdminAppParts): Promise<FastifyInstance> {
@@ -95,13 +91,19 @@ export async function buildAdminApp({
   otherMethods(app, { url: '/graphql', taken: ['POST'] });
   await app.register(sessionRoutes({ sessions, check, senderOf }));
   await app.register(servePages({ routes: ADMIN_PAGES, refuse: refuseMethod }));
-  await app.register(watchedRoutes({ metrics, version }));
+  const figured = { figures, imports, dayTables, changes };
+  await app.register(watchedRoutes({ figured, version }));
   return app;
 }
 
 /** What those who watch the service may read. */
-function watchedRoutes({ metrics, version }: Required<Pick<AdminAppParts, 'metrics' | 'version'>>): FastifyPluginCallback {
+function watchedRoutes({ figured, version }: Pick<AdminAppParts, 'version'> & { readonly figured: Figured }): FastifyPluginCallback {
   return (app, _options, done) => {
+    const metrics = () =>
+      allFigures(figured, missing => {
+        const why = missing.map(({ of, error }) => ({ of, err: errorShape(error) }));
+        app.log.warn({ missing: why }, 'figures that the database would tell are missing');
+      });
     app.addHook('onRoute', route => {
       route.config = { ...route.config, isWatched: true };
     });

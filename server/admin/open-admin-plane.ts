@@ -1,12 +1,11 @@
 /** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that it cannot listen on. */
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
-import { errorShape } from '../http/log-options';
 import { listen } from '../listen';
 import type { Service } from '../service-types';
 import type { Closer } from '../stop';
 import { buildAdminApp } from './admin-app';
-import { allFigures, type Figured } from './all-figures';
+import type { Figured } from './all-figures';
 
 export interface AdminPlane {
   readonly adminAddress: string;
@@ -29,12 +28,8 @@ export async function openAdminPlane(
     imports: service.imports,
     previews: service.previews,
     changes: () => service.changes(),
+    dayTables: () => service.dayTables(),
     figures: () => service.figures(),
-    metrics: () =>
-      allFigures(service, missing => {
-        const why = missing.map(({ of, error }) => ({ of, err: errorShape(error) }));
-        app.log.warn({ missing: why }, 'figures that the database would tell are missing');
-      }),
     version: () => service.version(),
     token: configuration.adminToken ?? made ?? '',
   });

@@ -25,9 +25,9 @@ it('is read at /odata, and its run is shown to administrators', async () => {
   await runImport({ ...options, source: memorySource({ Function: FUNCTIONS }) });
   await runImport({ ...options, source: memorySource({ Function: [{ Id: null, Name: 'secret' }] }) });
   const service = await startTestService({ database: database.address });
-  const { keys, imports, previews, changes, figures, version } = service;
+  const { imports } = service;
   const configuration = readConfiguration({ LOG_LEVEL: 'silent' });
-  const admin = await buildAdminApp({ configuration, keys, imports, previews, changes, figures, version, token: TOKEN });
+  const admin = await buildAdminApp({ ...service, configuration, token: TOKEN });
   try {
     const { value } = (await service.get('/odata/Functions?$select=Name,Category&$orderby=Name')).json<{ value: unknown[] }>();
     expect(value).toMatchObject([{ Name: 'Arbejdsmiljø', Category: '=HYPERLINK("x")' }, { Name: 'Tillid' }]);

@@ -135,9 +135,7 @@ it('counts an answer that nobody takes against its key, encrypts no more of it t
 
 it('protects the admin plane with the same certificate', async () => {
   const token = 'a-token-for-the-tests-of-https';
-  const { keys, figures, version, imports, previews, changes } = service;
-  const parts = { keys, figures, token, version, imports, previews, changes };
-  const admin = await buildAdminApp({ configuration: readConfiguration({ ...settings(), LOG_LEVEL: 'silent' }), ...parts });
+  const admin = await buildAdminApp({ ...service, configuration: readConfiguration({ ...settings(), LOG_LEVEL: 'silent' }), token });
   await admin.listen({ host: '127.0.0.1', port: 0 });
   const { port: adminPort } = admin.server.address() as AddressInfo;
   const { status } = await ask(`https://127.0.0.1:${adminPort}/metrics`, { headers: { authorization: `Bearer ${token}` } });

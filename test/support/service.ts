@@ -61,7 +61,7 @@ export interface AskingReader {
   graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Response>;
 }
 
-export interface TestService extends Pick<Administration, 'changes' | 'imports' | 'keys' | 'previews' | 'version'> {
+export interface TestService extends Pick<Administration, 'changes' | 'dayTables' | 'imports' | 'keys' | 'previews' | 'version'> {
   readonly app: FastifyInstance;
   /** The text of its key. */
   readonly key: string;

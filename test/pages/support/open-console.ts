@@ -17,11 +17,10 @@ export interface OpenedConsole {
 }
 
 export async function openConsole({ service, browser }: OpenedPages): Promise<OpenedConsole> {
-  const { keys, figures, version, imports, previews, changes } = service;
   const log: string[] = [];
   const logStream = { write: (line: string) => log.push(line) };
   const configuration = readConfiguration({ LOG_LEVEL: 'info' });
-  const admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, changes, token: TOKEN, logStream });
+  const admin = await buildAdminApp({ ...service, configuration, token: TOKEN, logStream });
   const address = await admin.listen({ host: '127.0.0.1', port: 0 });
   return {
     address,

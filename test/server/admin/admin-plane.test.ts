@@ -320,13 +320,9 @@ describe('the plane', () => {
 
   it('answers what fails inside without detail', async () => {
     const broken = await buildAdminApp({
+      ...service,
       configuration: readConfiguration({ LOG_LEVEL: 'silent' }),
       keys: { ...service.keys, list: () => Promise.reject(new Error('secret detail')) },
-      figures: service.figures,
-      version: service.version,
-      imports: service.imports,
-      previews: service.previews,
-      changes: service.changes,
       token: TOKEN,
     });
     const headers = { authorization: `Bearer ${TOKEN}` };

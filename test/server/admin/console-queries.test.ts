@@ -17,10 +17,9 @@ const log: string[] = [];
 beforeAll(async () => {
   database = await privateDatabase();
   service = await startTestService({ database: database.address });
-  const { keys, figures, version, imports, previews, changes } = service;
   const configuration = readConfiguration({ LOG_LEVEL: 'info' });
   const logStream = { write: (line: string) => log.push(line) };
-  admin = await buildAdminApp({ configuration, keys, figures, version, imports, previews, changes, token: TOKEN, logStream });
+  admin = await buildAdminApp({ ...service, configuration, token: TOKEN, logStream });
   const answer = await service.get(
     '/odata/Persons?$top=1&$filter=Cpr ne null&$select=Uuid,Cpr,CalculatedName,Surname'.replaceAll(' ', '%20'),
   );

@@ -14,15 +14,9 @@ const log: string[] = [];
 
 async function openAdmin(env: Readonly<Record<string, string>> = {}): Promise<FastifyInstance> {
   const configuration = readConfiguration({ LOG_LEVEL: 'info', ...env });
-  const { keys, figures, version, imports, previews, changes } = service;
   return await buildAdminApp({
+    ...service,
     configuration,
-    keys,
-    figures,
-    version,
-    imports,
-    previews,
-    changes,
     token: TOKEN,
     logStream: { write: line => log.push(line) },
   });
