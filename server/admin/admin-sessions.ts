@@ -10,6 +10,13 @@ interface Session {
   used: number;
 }
 
+export interface TimeLeft {
+  /** Until it ends, unless it is used before. */
+  readonly seconds: number;
+  /** It ends then even if it is used. */
+  readonly isLast: boolean;
+}
+
 const IDLE_MS = 30 * 60_000;
 const LONGEST_MS = 8 * 60 * 60_000;
 const MOST = 100;
@@ -38,6 +45,15 @@ export class AdminSessions {
     if (session === undefined || !isLive(session, now)) return false;
     session.used = now;
     return true;
+  }
+
+  /** Undefined: it is over. To ask for it is no use of the session. */
+  timeLeft(secret: string): TimeLeft | undefined {
+    const session = this.#sessions.get(sha256(secret));
+    const now = this.now();
+    if (session === undefined || !isLive(session, now)) return undefined;
+    const [idle, longest] = [session.used + IDLE_MS - now, session.opened + LONGEST_MS - now];
+    return { seconds: Math.ceil(Math.min(idle, longest) / 1000), isLast: longest <= idle };
   }
 
   end(secret: string): void {

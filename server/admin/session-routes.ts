@@ -1,4 +1,4 @@
-/** /session: POST takes the admin token and opens a session, GET says whether there is one, DELETE ends it. Rejects pages of other origins, wrong tokens, and too many of them. */
+/** /session: POST takes the admin token and opens a session, GET says whether there is one and how long it lasts, DELETE ends it. Rejects pages of other origins, wrong tokens, and too many of them. */
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { SenderOf } from '../addresses/sender-address';
 import { ADMIN_FAILURES, answerFailure } from './admin-failures';
@@ -21,7 +21,8 @@ export function sessionRoutes({ sessions, check, senderOf }: SessionParts): Fast
   return (app, _options, done) => {
     app.get(PATH, OPTIONS, (request, reply) => {
       const secret = readSessionCookie(request);
-      return say(reply, secret !== undefined && sessions.use(secret));
+      const left = secret === undefined ? undefined : sessions.timeLeft(secret);
+      return reply.send({ isOpen: left !== undefined, ...left });
     });
     app.post(PATH, OPTIONS, async (request, reply) => {
       if (!isSameOrigin(request)) return answerFailure(reply, ADMIN_FAILURES.otherOrigin);

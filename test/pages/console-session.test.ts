@@ -87,6 +87,44 @@ it('says why nobody can sign in behind a proxy that changes the name of the host
   }
 });
 
+it('warns before a session ends that nobody uses, goes on with it at a press, and asks for the token when it is over', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  let left: object = { isOpen: true, seconds: 60, isLast: false };
+  await other.route('**/session', route => route.fulfill({ json: left }));
+  let isUsed = false;
+  await other.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('Stay') === true) {
+      isUsed = true;
+      left = { isOpen: true, seconds: 1800, isLast: false };
+    }
+    await route.continue();
+  });
+  await other.reload();
+  await press(other, 'New key');
+  const name = other.getByLabel('Name', { exact: true });
+  await name.fill('Written slowly');
+  await other.getByRole('status').getByText('The session ends at ').waitFor();
+  await press(other, 'Stay signed in');
+  await other.getByText('The session ends at ').waitFor({ state: 'hidden' });
+  expect(isUsed).toBe(true);
+  await name.and(other.locator(':focus')).waitFor();
+  left = { isOpen: true, seconds: 1, isLast: true };
+  await other.reload();
+  await press(other, 'New key');
+  await name.fill('Kept');
+  await told(other, 'when it has lasted eight hours');
+  expect(await other.getByRole('button', { name: 'Stay signed in' }).count()).toBe(0);
+  left = { isOpen: false };
+  await told(other, 'The session has ended. Sign in again: what you typed is kept.');
+  await other.unroute('**/session');
+  await other.getByLabel('Admin token').fill(administration.token);
+  await press(other, 'Sign in');
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Kept');
+  await other.context().close();
+});
+
 it('takes nothing from pages of another site or another port, whoever is signed in', async () => {
   const before = (await administration.service.keys.list()).length;
   const foreign = await page.context().newPage();

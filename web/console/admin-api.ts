@@ -82,13 +82,33 @@ async function ask<Data>(document: object): Promise<{ readonly status: number; r
   return { status, answer: (await response.json()) as Answer<Data> };
 }
 
-/** Rejects where the plane does not say so: by its status, or with a `SyntaxError` what is no answer of it. */
 export async function isSignedIn(): Promise<boolean> {
+  return (await readSession()).isOpen;
+}
+
+interface OpenSession {
+  readonly isOpen: true;
+  /** Until it ends, unless it is used before. */
+  readonly seconds: number;
+  /** It ends then even if it is used. */
+  readonly isLast: boolean;
+}
+
+/** Undefined: it is over, and all who follow it are told. To ask is no use of the session. */
+export async function timeLeft(): Promise<OpenSession | undefined> {
+  const session = await readSession();
+  if (session.isOpen) return session;
+  tell('ended');
+  return undefined;
+}
+
+/** Rejects where the plane does not say so: by its status, or with a `SyntaxError` what is no answer of it. */
+async function readSession(): Promise<OpenSession | { readonly isOpen: false }> {
   const response = await send('session', 'GET');
   if (!response.ok) throw await faultOf(response);
-  const isOpen = ((await response.json()) as { readonly isOpen?: unknown } | null)?.isOpen;
-  if (typeof isOpen !== 'boolean') throw new SyntaxError('The answer does not tell whether a session is open.');
-  return isOpen;
+  const answer = (await response.json()) as OpenSession | { readonly isOpen: false } | null;
+  if (typeof answer?.isOpen !== 'boolean') throw new SyntaxError('The answer does not tell whether a session is open.');
+  return answer;
 }
 
 /** `refused`: a wrong token. `wait`: too many wrong ones. `notKept`: the browser has not kept the cookie. */

@@ -25,6 +25,11 @@ const english = {
     ended: 'The session has ended. Sign in again: what you typed is kept.',
     signedOut: 'You have signed out.',
   },
+  sessionEnds: {
+    unused: (time: string) => `The session ends at ${time}, since nothing was asked for some time.`,
+    last: (time: string) => `The session ends at ${time}, when it has lasted eight hours. Sign in again then: what you typed is kept.`,
+  },
+  staySignedIn: 'Stay signed in',
   tryAgain: 'Nothing was done, since the session had ended. Try again.',
   changeUnknown:
     'No answer came, so it is not known whether this was done. Look at “Changes of keys” before you press again. If it was done, and there is a new secret, nobody has seen it: rotate the key or revoke it.',
@@ -216,6 +221,11 @@ const danish: typeof english = {
     ended: 'Sessionen er slut. Log ind igen: det, du har skrevet, er bevaret.',
     signedOut: 'Du er logget ud.',
   },
+  sessionEnds: {
+    unused: time => `Sessionen slutter kl. ${time}, fordi der ikke er spurgt om noget i nogen tid.`,
+    last: time => `Sessionen slutter kl. ${time}, når den har varet otte timer. Log ind igen derefter: det, du har skrevet, er bevaret.`,
+  },
+  staySignedIn: 'Forbliv logget ind',
   tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
   changeUnknown:
     'Der kom intet svar, så det vides ikke, om det blev gjort. Se »Ændringer af nøgler«, før du trykker igen. Hvis det blev gjort, og der er en ny hemmelighed, har ingen set den: forny nøglen, eller tilbagekald den.',

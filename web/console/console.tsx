@@ -15,6 +15,7 @@ import { HealthView } from './health-view';
 import { ImportsView } from './imports-view';
 import { KeysView } from './keys-view';
 import { ReadsView } from './reads-view';
+import { SessionWarning } from './session-warning';
 import { SignIn } from './sign-in';
 import { ViewHeading } from './view-heading';
 
@@ -65,6 +66,7 @@ export function Console() {
     <Page heading={texts.heading} view={session === 'opened' ? texts[view] : undefined} port="admin" isWide={session === 'opened'}>
       {session === 'ended' || session === 'signedOut' ? <Notice kind="information">{texts.sessionOver[session]}</Notice> : null}
       {session === 'opened' || session === 'unknown' ? <FaultNotice fault={fault} /> : null}
+      {session === 'opened' ? <SessionWarning /> : null}
       {session === 'unknown' && fault !== undefined ? <Button onPress={() => setTurn(turn + 1)}>{sharedTexts.tryAgain}</Button> : null}
       {session === 'opened' || session === 'unknown' ? null : <SignIn isFocused={session === 'ended'} />}
       {session === 'opened' || session === 'ended' ? (

@@ -83,6 +83,10 @@ export type IssuedFragment = { readonly secret: string; readonly key: { readonly
 
 export type AnswerFragment = { readonly status: number; readonly body: string };
 
+export type StayQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StayQuery = { readonly __typename: 'Query' };
+
 export type KeysQueryVariables = Exact<{ [key: string]: never }>;
 
 export type KeysQuery = {
@@ -317,6 +321,7 @@ export type HealthQuery = {
   };
 };
 
+export const STAY: Operation<StayQuery, StayQueryVariables> = { text: 'query Stay{__typename}' };
 export const KEYS: Operation<KeysQuery, KeysQueryVariables> = {
   text: 'fragment KeyListed on Key{id name addresses expiresAt revokedAt lastUsed lastDay{requests errors}effectiveCount{fields sensitive}}query Keys{keys{...KeyListed}}',
 };

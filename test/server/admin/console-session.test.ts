@@ -88,7 +88,7 @@ describe('a session', () => {
     }
     const cookie = [...kept].map(pair => pair.join('=')).join('; ');
     expect(await isOpen(cookie)).toBe(true);
-    expect((await send({ url: '/session', headers: { ...there, cookie } }, other)).json()).toEqual({ isOpen: true });
+    expect((await send({ url: '/session', headers: { ...there, cookie } }, other)).json()).toMatchObject({ isOpen: true });
     await other.close();
   });
 
@@ -149,13 +149,16 @@ describe('a session', () => {
     const sessions = new AdminSessions(() => clock.now);
     const [left, used] = [sessions.open(), sessions.open()];
     minutes(29.9);
+    expect(sessions.timeLeft(left)).toEqual({ seconds: 6, isLast: false });
     expect(sessions.use(used)).toBe(true);
     minutes(30);
-    expect([sessions.use(left), sessions.use(used)]).toEqual([false, true]);
+    expect([sessions.use(left), sessions.timeLeft(left), sessions.use(used)]).toEqual([false, undefined, true]);
     for (let minute = 59; minute < 480; minute += 29) {
       minutes(minute);
       expect(sessions.use(used)).toBe(true);
     }
+    minutes(479);
+    expect(sessions.timeLeft(used)).toEqual({ seconds: 60, isLast: true });
     minutes(480);
     expect(sessions.use(used)).toBe(false);
     const opened = Array.from({ length: 101 }, () => sessions.open());
