@@ -35,6 +35,12 @@ describe('$apply', () => {
        FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST`,
     ],
     [
+      "Persons?groupby((PersonType),filter(Surname ge 'H')/filter(Deleted eq false)/filter(Firstname lt 'N')/aggregate($count as N,Uuid with countdistinct as D))",
+      `SELECT person_type AS "PersonType", count(*) FILTER (WHERE surname COLLATE "da-x-icu" >= 'H' AND NOT deleted AND firstname COLLATE "da-x-icu" < 'N')::int AS "N",
+         count(*) FILTER (WHERE surname COLLATE "da-x-icu" >= 'H' AND NOT deleted AND firstname COLLATE "da-x-icu" < 'N')::int AS "D"
+       FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST`,
+    ],
+    [
       'Persons?compute(length(Surname) as L)/groupby((L),aggregate($count as N))/filter(N gt 100)/orderby(N desc)/skip(1)/top(2)',
       'SELECT length(surname) AS "L", count(*)::int AS "N" FROM organisation.person GROUP BY 1 HAVING count(*) > 100 ORDER BY 2 DESC, 1 NULLS FIRST OFFSET 1 LIMIT 2',
     ],

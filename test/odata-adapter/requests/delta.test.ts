@@ -166,6 +166,14 @@ describe('what changed', () => {
     const round = await ask(delta, { prefer: 'maxpagesize=3' });
     const nested = { Affiliations: { length: 3 }, 'Affiliations@odata.nextLink': expect.any(String) as unknown };
     expect(round).toMatchObject({ status: 200, value: [{ Name: 'Delta', ...nested }] });
+    // Nothing is told from a collection that is expanded, so its links are those of any answer.
+    const first = await ask(`OrgUnits(${String(unit?.Uuid)})?$select=Name&$expand=Affiliations($select=Uuid)`, { prefer: 'maxpagesize=3' });
+    const tracked = await ask(`OrgUnits?$filter=Uuid eq ${String(unit?.Uuid)}&$select=Name&$expand=Affiliations($select=Uuid)`, {
+      prefer: 'maxpagesize=3, track-changes',
+    });
+    const links = [first.body, tracked.value[0]].map(row => belowRoot(row?.['Affiliations@odata.nextLink']));
+    expect(links[1]).toBe(links[0]);
+    expect(await ask(links[1])).toMatchObject({ status: 200, delta: undefined });
     expect(await ask(round.delta)).toMatchObject({ status: 200, value: [] });
   });
 
