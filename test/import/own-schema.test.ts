@@ -64,6 +64,16 @@ it('takes them, and tells a record that leads to none', async () => {
   expect(await linesOf(2)).toEqual(['FAULTY', [expect.stringMatching(/ItemNo leads to no record/)]]);
 });
 
+it('keeps a record that one of a type which does not come in leads to, and tells how many there are', async () => {
+  const all = { Item: [{ No: 1, Title: 'Cup' }], Line: [1, 2].map(No => ({ No, ItemNo: 1 })) };
+  expect(await told(all)).toEqual(['APPLIED', []]);
+  const message =
+    'Item: 2 rows of "Line" that are no part of this import lead to records that are gone. Import them too, or keep the records.';
+  expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['FAULTY', [message]]);
+  expect(await told({ Line: [1, 2].map(No => ({ No, ItemNo: null })) })).toEqual(['APPLIED', []]);
+  expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['APPLIED', []]);
+});
+
 it('tells a column that must have a value and that no mapping can give one', async () => {
   const message =
     'The column "Held" of "Loan" must have a value, and no field of the model has it. Give the column a default, or leave the type out.';
