@@ -2,6 +2,7 @@
 import type { StatementRunner } from '../database/database-types';
 import { canLink } from '../storage/can-link';
 import { neverNull } from '../storage/never-null';
+import { TYPES_IN_SCHEMA } from '../storage/types-in-schema';
 import type { DescribedSchema, DescribedTable } from './described-schema';
 
 export async function describeSchema(name: string, runner: StatementRunner): Promise<DescribedSchema> {
@@ -31,9 +32,11 @@ const COLUMN_LIST = list(`
         'isDomain', d.below <> a.atttypid, 'canLink', ${canLink({ type: 't', below: 'd.below', declared: 'a.atttypid' })},
         'collation', (SELECT l.collname FROM pg_catalog.pg_collation AS l WHERE l.oid = a.attcollation AND l.collname <> 'default'),
         'checks', ${list(`
-          SELECT json_agg(pg_get_constraintdef(n.oid)) FROM pg_catalog.pg_constraint AS n
-          WHERE n.contype = 'c' AND n.convalidated AND (n.conrelid = c.oid AND n.conkey = ARRAY[a.attnum]
-            OR n.contypid IN (SELECT below FROM base WHERE base.oid = a.atttypid AND n.contypid <> 0))`)},
+          SELECT json_agg(pg_get_constraintdef(n.oid)) FROM (
+            SELECT oid, contype, convalidated FROM pg_catalog.pg_constraint WHERE conrelid = c.oid AND conkey = ARRAY[a.attnum]
+            UNION ALL
+            SELECT m.oid, m.contype, m.convalidated FROM base JOIN pg_catalog.pg_constraint AS m ON m.contypid = base.below WHERE base.oid = a.atttypid
+          ) AS n WHERE n.contype = 'c' AND n.convalidated`)},
         'comment', col_description(c.oid, a.attnum), 'readable', has_column_privilege(c.oid, a.attnum, 'SELECT')
       ) ORDER BY a.attnum)
       FROM pg_catalog.pg_attribute AS a
@@ -77,6 +80,7 @@ const INDEX_LIST = list(`
 const TABLES = `
   WITH RECURSIVE base AS (
     SELECT oid, oid AS below, typbasetype AS next, typtypmod AS modifier, typnotnull AS not_null FROM pg_catalog.pg_type
+    WHERE oid IN (${TYPES_IN_SCHEMA})
     UNION ALL
     SELECT base.oid, t.oid, t.typbasetype, CASE WHEN base.modifier >= 0 THEN base.modifier ELSE t.typtypmod END, base.not_null OR t.typnotnull
     FROM base JOIN pg_catalog.pg_type AS t ON t.oid = base.next

@@ -1,6 +1,7 @@
 /** What the database says of one schema: tables, columns, enum labels, what is unique. */
 import { canLink } from './can-link';
 import { neverNull } from './never-null';
+import { TYPES_IN_SCHEMA } from './types-in-schema';
 import type { Row, StatementRunner } from '../database/database-types';
 
 export interface DatabaseCatalogue {
@@ -40,6 +41,7 @@ export interface DatabaseColumn {
 const COLUMNS = `
   WITH RECURSIVE base AS (
     SELECT oid, oid AS below, typbasetype, typname, typnamespace, typtype, typcategory, typnotnull FROM pg_catalog.pg_type
+    WHERE oid IN (${TYPES_IN_SCHEMA})
     UNION ALL
     SELECT base.oid, below.oid, below.typbasetype, below.typname, below.typnamespace, below.typtype, below.typcategory,
       base.typnotnull OR below.typnotnull
