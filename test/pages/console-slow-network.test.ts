@@ -1,7 +1,7 @@
 /** The console in a browser on a slow network: answers that come late, in another order, or not at all tell nothing that is not so, and lose nothing. */
 import type { Page, Route } from 'playwright-core';
 import { until } from '../support/until';
-import { openAdministration, press, signIn, told, type Administration } from './support/open-console';
+import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
 
 let administration: Administration;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ it('shows the preview of what was pressed last, whichever answer comes last', as
   await page.locator('.preview', { hasText: id }).waitFor();
   const late = page.waitForResponse(response => response.request().postData()?.includes('metadata') === true);
   await metadata.release();
-  await (await late).finished();
+  await late;
   // What is asked after it is answered after it.
   await page.getByLabel('Name of a person').fill('no such person');
   await page.keyboard.press('Enter');
@@ -110,4 +110,24 @@ it('stays at a key whose change is not answered yet, and tells there what became
   await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
   await page.context().close();
   await administration.service.keys.revoke(key.id, 'test');
+});
+
+it('does not offer the persons of the search before, while those of the next one are awaited or where they do not come', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await view(page, 'Reads of a person');
+  const name = page.getByLabel('Name of a person').filter({ visible: true });
+  await name.fill('a');
+  await page.keyboard.press('Enter');
+  await told(page, 'The first 20 are shown.');
+  const search = await hold(page, 'findPersons');
+  await name.fill('b');
+  await page.keyboard.press('Enter');
+  await search.isHeld();
+  await page.getByText('The first 20 are shown.').waitFor({ state: 'hidden' });
+  expect(await page.locator('.found button').count()).toBe(0);
+  await search.release(route => route.abort());
+  await told(page, 'The service could not be reached.');
+  expect(await page.locator('.found button').count()).toBe(0);
+  await page.context().close();
 });
