@@ -21,6 +21,7 @@ export function PersonSearch({ onChoose }: PersonSearchProps) {
   const [fault, setFault] = useState<unknown>();
   const search = async (): Promise<void> => {
     setFault(undefined);
+    setFound(undefined);
     try {
       setFound((await askAdmin(FIND_PERSONS, { words })).findPersons);
     } catch (error) {
