@@ -53,7 +53,9 @@ it.each([
   [
     "cast(13:20:00.5,Edm.String) eq '13:20:00.500000' and cast(13:20:00,Edm.String) eq '13:20:00.000000' and cast(duration'PT26H',Edm.String) eq 'P1DT2H'",
   ],
-  ["cast(duration'-PT1.5S',Edm.String) eq '-PT1.5S' and cast(binary'-_8',Edm.String) eq '-_8='"],
+  [
+    "cast(duration'-PT1.5S',Edm.String) eq '-PT1.5S' and cast(duration'PT0S',Edm.String) eq 'PT0S' and cast(binary'-_8',Edm.String) eq '-_8='",
+  ],
   ['cast(2.5,Edm.Int32) eq 3 and cast(-2.5,Edm.Int32) eq -3 and cast(2.5e0,Edm.Int32) eq 3 and cast(3.5e0,Edm.Int64) eq 4'],
   ['cast(2147483647.4,Edm.Int32) eq 2147483647 and cast(2147483647.5,Edm.Int32) eq null and cast(1e10,Edm.Int32) eq null'],
   ['cast(INF,Edm.Int32) eq null and cast(NaN,Edm.Int64) eq null and cast(9.3e18,Edm.Int64) eq null and cast(-9.2e18,Edm.Int64) lt 0'],

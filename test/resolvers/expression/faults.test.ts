@@ -196,6 +196,13 @@ describe('a filter is refused', () => {
       'filter.or[4].firstname.eq: more than 10 nodes',
     ]);
     expect(await message('filter: { firstname: { in: ["a", "b", "c", "d"] } }')).toEqual(['filter.firstname.in: more than 3 values']);
+    const listed = async (v: readonly string[]) =>
+      (
+        await organisation.read('query ($v: [String!]) { persons(filter: { firstname: { in: $v } }) { count } }', { v }, { limits })
+      ).errors.map(error => error.message);
+    expect(await listed(['a', 'b', 'c'])).toEqual([]);
+    expect(await listed(['a', 'b', 'c', 'd'])).toEqual(['filter.firstname.in: more than 3 values']);
+    expect(await listed(['a', 'b\u0000'])).toEqual(['filter.firstname.in[1]: no text holds the character U+0000']);
     expect(await message('orderBy: [{ firstname: ASC }, { surname: ASC }]')).toEqual(['orderBy: more than 1 items']);
     expect(await message('filter: { not: { not: { not: { not: { not: { not: { not: { not: { not: {} } } } } } } } } }')).toEqual([
       'filter.not.not.not.not.not.not.not.not: nested deeper than 8',
