@@ -72,6 +72,24 @@ describe('a page ordered by what it asks a beginning of', () => {
     expect((await statementOf(filter, order)).includes(ENTRY)).toBe(enters);
   });
 
+  it('has the rows that come before it, where the beginning is that of what they lead to', async () => {
+    const units = async (filter: string) =>
+      (await reading.rows(
+        `{ orgUnits(${filter}orderBy: [{ name: ASC }], first: 1000) { nodes { name parent { name } } } }`,
+      )) as unknown as Unit[];
+    const all = await units('');
+    const initials = all.map(({ name, parent }) => [name?.[0] ?? 'Z', parent?.name?.[0] ?? 'A'] as const);
+    const [, initial = ''] = initials.find(([own, above]) => /[A-Z]/.test(above) && own < above) ?? [];
+    const found = all.filter(({ parent }) => initial !== '' && parent?.name?.startsWith(initial) === true);
+    expect(found).not.toEqual([]);
+    expect(await units(`filter: { parent: { is: { name: { startswith: "${initial}" } } } }, `)).toEqual(found);
+  });
+
+  interface Unit {
+    readonly name: string | null;
+    readonly parent: { readonly name: string | null } | null;
+  }
+
   it('begins there, since nothing that begins with such letters comes before them', () => {
     const danish = new Intl.Collator('da');
     const letters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index)), 'æ', 'ø', 'Æ', 'Ø'];
