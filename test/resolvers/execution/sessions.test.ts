@@ -2,6 +2,7 @@
 import type { RequestContext } from '../../../graphql/data-plane-types';
 import { createReadSessions } from '../../../resolvers/create-read-sessions';
 import { withClient } from '../../../resolvers/database/with-client';
+import { DataSession } from '../../../resolvers/execution/data-session';
 import { testDatabase } from '../../support/database';
 import { everything } from '../../support/key-grants';
 import { openReading, ORGANISATION, type Reading } from '../reading';
@@ -136,20 +137,35 @@ describe('a response', () => {
     expect((await answer).errors.every(error => error.code === 'CANCELLED')).toBe(true);
   });
 
-  it('gives its connection back even when it ends before its statements are answered', async () => {
-    const context: RequestContext = {
-      requestId: 'r',
-      reader: { keyId: 'k', keyName: 'n', grants: everything(ORGANISATION) },
-      trace: keptTrace(),
-      signal: undefined,
+  const sessionsOf = (): ReturnType<typeof createReadSessions> =>
+    createReadSessions({ model: ORGANISATION, storage: reading.storage, database: reading.database, timeZone: 'UTC' });
+
+  const contextOf = (): RequestContext => ({
+    requestId: 'r',
+    reader: { keyId: 'k', keyName: 'n', grants: everything(ORGANISATION) },
+    trace: keptTrace(),
+    signal: undefined,
+  });
+
+  it('of several executions takes another snapshot once at most, and until the first of them is over', async () => {
+    const { holdReads } = sessionsOf();
+    const held = holdReads(contextOf());
+    const read = async (): Promise<unknown> => {
+      const session = held.open([], undefined);
+      if (!(session instanceof DataSession)) throw new Error('Another session was opened.');
+      return session.read({ text: 'SELECT 1 AS n', values: [] });
     };
-    const { openSession } = createReadSessions({
-      model: ORGANISATION,
-      storage: reading.storage,
-      database: reading.database,
-      timeZone: 'UTC',
-    });
-    await openSession(context, []).close();
+    expect(await read()).toEqual([{ n: 1 }]);
+    expect(held.restart()).toBe(true);
+    expect(await read()).toEqual([{ n: 1 }]);
+    expect(held.restart()).toBe(false);
+    expect(await read()).toEqual([{ n: 1 }]);
+    await held.close();
+  });
+
+  it('gives its connection back even when it ends before its statements are answered', async () => {
+    const { openSession } = sessionsOf();
+    await openSession(contextOf(), []).close();
     // The bad token fails the response at once, while the other field's statement runs; each time more connections than there are would be needed.
     const document = '{ a: persons(first: 5) { nodes { users { nodes { userId } } } } b: persons(after: "bad") { nodes { uuid } } }';
     for (let index = 0; index < 12; index += 1) expect(await codes(document)).toEqual(['INVALID_TOKEN']);
