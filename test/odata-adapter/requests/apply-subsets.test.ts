@@ -142,6 +142,8 @@ describe('$compute beside $apply', () => {
     const { '@odata.context': context, value } = await asking.get(`${GROUPS}&$compute=length(cast(N,Edm.String)) as Digits`);
     expect(context).toMatch(/#Persons\(PersonType,N,Digits\)$/);
     for (const row of value as Json[]) expect(row).toMatchObject({ 'Digits@odata.type': 'Int32', Digits: String(row.N).length });
+    const bare = await asking.rows(`${GROUPS}&$compute=length(cast(N,Edm.String)) as Digits&$format=application/json;metadata=none`);
+    expect(bare).toEqual((value as Json[]).map(({ PersonType, N, Digits }) => ({ PersonType, N, Digits })));
   });
 
   it('computes of entities that are left', async () => {
