@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
-import { runImport } from '../../import/run-import';
+import { type ImportOptions, runImport } from '../../import/run-import';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { memorySource } from './memory-source';
 
@@ -41,20 +41,24 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'model.graphql'), SDL);
   database = await privateDatabase('empty');
   await migrate(database.address, { withOrganisation: false });
-  client = new Client(database.address);
-  await client.connect();
+  client = await database.connect();
   await client.query(TABLES);
 });
 
 afterAll(async () => {
-  await client.end();
   rmSync(folder, { recursive: true });
   await database.drop();
 });
 
-async function told(sets: Parameters<typeof memorySource>[0]): Promise<unknown> {
+async function told(sets: Parameters<typeof memorySource>[0], options: Pick<ImportOptions, 'allowLoss'> = {}): Promise<unknown> {
   const source = memorySource(sets);
-  const { outcome, faults } = await runImport({ connection: database.address, model: readModel(folder), source, actor: 'test' });
+  const { outcome, faults } = await runImport({
+    connection: database.address,
+    model: readModel(folder),
+    source,
+    actor: 'test',
+    ...options,
+  });
   return [outcome, faults.kept.map(describeFault)];
 }
 
@@ -72,6 +76,15 @@ it('keeps a record that one of a type which does not come in leads to, and tells
   expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['FAULTY', [message]]);
   expect(await told({ Line: [1, 2].map(No => ({ No, ItemNo: null })) })).toEqual(['APPLIED', []]);
   expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['APPLIED', []]);
+});
+
+it('writes a record before those that lead to it and takes it away after them, in whichever order the types come in', async () => {
+  const set = (numbers: readonly number[]) => ({ Line: numbers.map(No => ({ No, ItemNo: No })), Item: numbers.map(No => ({ No })) });
+  expect(await told(set([11, 12]), { allowLoss: true })).toEqual(['APPLIED', []]);
+  expect(await told(set([11, 13]))).toEqual(['APPLIED', []]);
+  expect(await client.query('SELECT "No" FROM "Item" JOIN "Line" USING ("No") ORDER BY "No"')).toMatchObject({
+    rows: [{ No: 11 }, { No: 13 }],
+  });
 });
 
 it('tells a column that must have a value and that no mapping can give one', async () => {
