@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { run } from '../security/worlds';
 import { privateDatabase } from '../support/database';
+import { farFromMidnight } from '../support/far-from-midnight';
 import { giveKey, openPages, type OpenedPages } from './support/open-pages';
 import { takePicture } from './support/take-picture';
 
@@ -56,6 +57,7 @@ it('leads through the chart of units to the people of a unit', async () => {
 });
 
 it('shows as people of a unit those who are there today: on their last day too, and not those who have left', async () => {
+  await farFromMidnight();
   const database = await privateDatabase();
   const own = await openPages({ database: database.address });
   const day = (days: number): string => `(now() AT TIME ZONE 'Europe/Copenhagen')::date + ${days}`;
