@@ -202,10 +202,10 @@ describe('faults', () => {
 describe('a database that goes away', () => {
   it('is UNAVAILABLE while it is gone, and used again when it is back', async () => {
     const copy = await privateDatabase('copy');
-    const database = await open({ connection: copy.address });
+    const database = await open({ connection: copy.address, statementTimeoutMs: 600_000 });
     const name = new URL(copy.address).pathname.slice(1);
     const cutOff = (allow: boolean): string => `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${allow}`;
-    const running = codeOf(database.run(sql('SELECT pg_sleep(5)'), undefined));
+    const running = codeOf(database.run(sql('SELECT pg_sleep(600)'), undefined));
     const snapshot = await database.openSnapshot(undefined);
     await snapshot.run(sql('SELECT 1'), undefined);
     await queryOnce(testDatabase(), cutOff(false));
@@ -279,10 +279,10 @@ describe('a client that leaves', () => {
 });
 
 describe('a session whose statement was cancelled', () => {
-  const SLOW = sql('SELECT pg_sleep(4)');
+  const SLOW = sql('SELECT pg_sleep(600)');
 
   it('goes on with the next one, alone and after a snapshot', async () => {
-    const database = await open({ poolSize: 1 });
+    const database = await open({ poolSize: 1, statementTimeoutMs: 600_000 });
     const session = async (): Promise<unknown> => (await database.run(sql('SELECT pg_backend_pid() AS pid'), undefined))[0]?.pid;
     const leave = (): AbortSignal => {
       const leaving = new AbortController();

@@ -20,7 +20,10 @@ let service: TestService;
 let other: AskingReader;
 
 async function open(env: Readonly<Record<string, string>>): Promise<void> {
-  service = await startTestService({ database: database.address, env: { STATEMENT_TIMEOUT_MS: '60000', ...env } });
+  service = await startTestService({
+    database: database.address,
+    env: { STATEMENT_TIMEOUT_MS: '60000', MAX_WAIT_MS: '60000', REQUEST_DEADLINE_MS: '120000', ...env },
+  });
   other = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
 }
 
@@ -74,7 +77,7 @@ describe('requests of several keys', () => {
   });
 
   it('are answered while large answers of another key wait until others are made', async () => {
-    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3', MAX_WAIT_MS: '2000' });
+    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3' });
     const large = [1, 2, 3, 4].map(() => service.get('/odata/Persons?$top=1000'));
     await until(async () => (await atWork()) === 2);
     expect((await other.get(QUICK)).statusCode).toBe(200);
@@ -93,7 +96,7 @@ describe('requests of several keys', () => {
   });
 
   it.each(['csv', 'xlsx'])('have the turn of a client that left while its key was looked up, before its %s was made', async format => {
-    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', MAX_WAIT_MS: '2000' });
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1' });
     const leaving = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
     expect((await other.get(QUICK)).statusCode).toBe(200);
     // The first use of a key is noted behind its answer: it must not wait for the lock as well.
