@@ -157,10 +157,12 @@ class ImportRun {
     await this.record(outcome, { differences: [], digest: undefined });
   }
 
-  /** An error that no check foresaw: its message may hold values, its name does not. */
-  private async refusedByDatabase({ code, constraint, table }: DatabaseError): Promise<ImportReport> {
-    const what = [code, table, constraint].filter(part => part !== undefined).join(', ');
-    await this.recordEnd('FAULTY', `The database refuses the data (${what}).`, table);
+  /** An error that no check foresaw: its message may hold values, its names do not. */
+  private async refusedByDatabase({ code, constraint, table, where = '' }: DatabaseError): Promise<ImportReport> {
+    const [, staged, record, column] = STAGED.exec(where) ?? [];
+    const place = record === undefined ? [] : [column, `record ${record}`];
+    const what = [code, table ?? staged, constraint, ...place].filter(part => part !== undefined).join(', ');
+    await this.recordEnd('FAULTY', `The database refuses the data (${what}).`, table ?? staged);
     return this.reported('FAULTY');
   }
 
@@ -279,6 +281,9 @@ class ImportRun {
     this.options.onProgress?.(stage, set, rows);
   }
 }
+
+/** Where a value was refused as rows were staged, as PostgreSQL says it: then come the value's own letters. */
+const STAGED = /^COPY (.+?), line (\d+)(?:, column (.+?))?(?:: |$)/;
 
 function hasChanges({ added, changed, gone }: SetDifference): boolean {
   return added + changed + gone > 0;

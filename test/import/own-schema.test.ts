@@ -23,13 +23,15 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     no: Int! @column(name: "No")
     shelfNo: Int @column(name: "ShelfNo")
     age: Duration @column(name: "Age")
+    filled: Int @column(name: "Filled")
     coded: Shelf @link(from: ["ShelfCode"], to: ["Code"])
   }`;
 const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock""";
   CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item");
   CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL);
   CREATE TABLE "Shelf" ("No" int PRIMARY KEY, "Code" int UNIQUE, "BestBox" int);
-  CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
+  CREATE DOMAIN percent AS int CHECK (VALUE <= 100);
+  CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
   ALTER TABLE "Shelf" ADD FOREIGN KEY ("BestBox") REFERENCES "Box" DEFERRABLE`;
 
 let database: PrivateDatabase;
@@ -108,4 +110,13 @@ it('writes a length of time below zero', async () => {
   expect(await told({ Box: [{ No: 1, Age: '-P1DT2H3.5S' }] })).toEqual(['APPLIED', []]);
   const { rows } = await client.query('SELECT extract(epoch FROM "Age")::text AS seconds FROM "Box"');
   expect(rows).toEqual([{ seconds: '-93603.500000' }]);
+});
+
+it('tells which column of which record has a value that the database refuses', async () => {
+  const boxes = [
+    { No: 1, Filled: 5 },
+    { No: 2, Filled: 120 },
+  ];
+  const message = 'Box: The database refuses the data (23514, Box, percent_check, Filled, record 2).';
+  expect(await told({ Box: boxes })).toEqual(['FAULTY', [message]]);
 });
