@@ -44,9 +44,17 @@ export function planReadings(offered: Offered): ReadingPlan {
       told.push(`${set.name} is read without ${absent.map(({ name }) => name).join(', ')}, which the service does not tell.`);
     return [{ set, ...place, values }];
   });
-  const read = new Set(readings.map(({ root }) => root));
-  const unread = [...offered.metadata.sets.keys()].filter(name => !read.has(name));
-  return { readings, told: [...told, ...unread.map(name => `The set ${name} of the service is not read: the model has no such set.`)] };
+  return { readings, told: [...told, ...tellUnread(offered, places)] };
+}
+
+/** Sets of the service that no type is read from. Of those that are known, what is missing is told with their types. */
+function tellUnread({ metadata, target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
+  const known = new Set([...places.values()].map(({ root }) => root));
+  return [...metadata.sets].flatMap(([name, type]) => {
+    if (known.has(name)) return [];
+    const reason = findNamed(metadata.types.get(type)?.name ?? '', target.refused) ?? 'the model has no such set';
+    return [`The set ${name} of the service is not read: ${reason}.`];
+  });
 }
 
 type Place = Pick<SetReading, 'owner' | 'parent' | 'root' | 'rootType' | 'type' | 'ways'>;

@@ -6,7 +6,12 @@ import type { Client } from 'pg';
 import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
+import { planReadings } from '../../import/odata/plan-readings';
+import { NO_PROFILE } from '../../import/odata/profiles';
+import { readMetadata } from '../../import/odata/read-metadata';
 import { type ImportOptions, runImport } from '../../import/run-import';
+import { readTarget } from '../../import/target/read-target';
+import { ZoneClock } from '../../std/zone-clock';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { memorySource } from './memory-source';
 
@@ -18,6 +23,7 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     item: Item @link(from: ["ItemNo"])
   }
   type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }
+  type Seen @entity(table: "Seen", set: "Sights") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Shelf @entity(table: "Shelf", set: "Shelves") @key(fields: ["no"]) { no: Int! @column(name: "No") bestBox: Int @column(name: "BestBox") }
   type Box @entity(table: "Box", set: "Boxes") @key(fields: ["no"]) {
     no: Int! @column(name: "No")
@@ -32,6 +38,7 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE TABLE "Shelf" ("No" int PRIMARY KEY, "Code" int UNIQUE, "BestBox" int);
   CREATE DOMAIN percent AS int CHECK (VALUE <= 100);
   CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
+  CREATE VIEW "Seen" AS SELECT "No" FROM "Item";
   ALTER TABLE "Shelf" ADD FOREIGN KEY ("BestBox") REFERENCES "Box" DEFERRABLE`;
 
 let database: PrivateDatabase;
@@ -119,4 +126,20 @@ it('tells which column of which record has a value that the database refuses', a
   ];
   const message = 'Box: The database refuses the data (23514, Box, percent_check, Filled, record 2).';
   expect(await told({ Box: boxes })).toEqual(['FAULTY', [message]]);
+});
+
+it('tells of each set of a service that is not read why it is not', async () => {
+  const entity = (name: string): string =>
+    `<EntityType Name="${name}"><Key><PropertyRef Name="No"/></Key><Property Name="No" Type="Edm.Int32"/></EntityType>`;
+  const sets = ['Loans', 'Sights', 'Gadgets'];
+  const types = ['Loan', 'Seen', 'Gadget'];
+  const metadata = readMetadata(`<Schema Namespace="Stock">${types.map(entity).join('')}
+    <EntityContainer>${sets.map((set, at) => `<EntitySet Name="${set}" EntityType="Stock.${types[at]}"/>`).join('')}</EntityContainer></Schema>`);
+  const target = await readTarget(readModel(folder), client);
+  const { told: sentences } = planReadings({ metadata, target, profile: NO_PROFILE, clock: new ZoneClock('Europe/Copenhagen') });
+  expect(sentences.filter(sentence => /Loan|Sights|Gadget/.test(sentence))).toEqual([
+    'Loan is not read: the service does not tell Held.',
+    'The set Sights of the service is not read: "Our "Stock""."Seen" is no table.',
+    'The set Gadgets of the service is not read: the model has no such set.',
+  ]);
 });
