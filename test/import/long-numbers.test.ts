@@ -46,8 +46,12 @@ it.each([
 });
 
 const SDL = `extend schema @model(namespace: "Bank", databaseSchema: "bank")
-  type Account @entity(table: "account", set: "Accounts") @key(fields: ["no"]) { no: Long! amount: Decimal @decimal(precision: 20, scale: 2) }`;
-const MAPPING = 'sets:\n  - set: Account\n    from: a.json\n    fields:\n      No: no\n      Amount: amount\n';
+  type Account @entity(table: "account", set: "Accounts") @key(fields: ["no"]) {
+    no: Long!
+    amount: Decimal @decimal(precision: 20, scale: 2)
+    rate: Decimal
+  }`;
+const MAPPING = 'sets:\n  - set: Account\n    from: a.json\n    fields:\n      No: no\n      Amount: amount\n      Rate: rate\n';
 
 it('an import writes all digits of the numbers of a JSON file', async () => {
   write('model.graphql', SDL);
@@ -55,12 +59,17 @@ it('an import writes all digits of the numbers of a JSON file', async () => {
   await migrate(database.address, { withOrganisation: false });
   const client = new Client(database.address);
   await client.connect();
-  await client.query('CREATE SCHEMA bank; CREATE TABLE bank.account (no bigint PRIMARY KEY, amount numeric(20, 2))');
-  const files = fileSource([write('a.json', '[{"no":9007199254740993,"amount":1234567890123456.78}]')]);
+  await client.query('CREATE SCHEMA bank; CREATE TABLE bank.account (no bigint PRIMARY KEY, amount numeric(20, 2), rate numeric)');
+  const files = fileSource([
+    write('a.json', '[{"no":9007199254740993,"amount":1234567890123456.78,"rate":-1.5e-7},{"no":2,"amount":null,"rate":1.25e21}]'),
+  ]);
   const source = applyMapping(files, readMapping(MAPPING, 'mapping.yaml'), new ZoneClock('Europe/Copenhagen'));
   const { outcome } = await runImport({ connection: database.address, model: readModel(folder), source, actor: 'test' });
-  const { rows } = await client.query<{ account: string }>('SELECT account::text FROM bank.account');
+  const { rows } = await client.query<{ account: string }>('SELECT account::text FROM bank.account ORDER BY no');
   await client.end();
   await database.drop();
-  expect([outcome, rows]).toEqual(['APPLIED', [{ account: '(9007199254740993,1234567890123456.78)' }]]);
+  expect([outcome, rows]).toEqual([
+    'APPLIED',
+    [{ account: '(2,,1250000000000000000000)' }, { account: '(9007199254740993,1234567890123456.78,-0.00000015)' }],
+  ]);
 });
