@@ -188,16 +188,16 @@ class ImportRun {
     this.#faults.sortByPlace();
     if (this.#faults.count > 0) return this.reported('FAULTY');
     const staged = await this.stage(plan);
-    return await this.inTries(plan, () => this.bringIn({ ...staged, plan, tables: target.tables }));
+    return await this.inTries(plan, alone => this.bringIn({ ...staged, plan, tables: target.tables, alone }));
   }
 
-  /** What others did meanwhile is seen by the next try, so it begins with the checks. The source is not read again. */
-  private async inTries(plan: ImportPlan, bringIn: () => Promise<ImportReport>): Promise<ImportReport> {
+  /** What others did meanwhile is seen by the next try, so it begins with the checks, and then holds other writers off. The source is not read again. */
+  private async inTries(plan: ImportPlan, bringIn: (alone: boolean) => Promise<ImportReport>): Promise<ImportReport> {
     const ofSource = this.#faults;
     for (const [tried, pauseMs] of PAUSES_MS.entries()) {
       this.#faults = ofSource.copy();
       try {
-        return await bringIn();
+        return await bringIn(tried > 0);
       } catch (error) {
         if (!isInTheWay(error, tried)) throw error;
       }
@@ -208,10 +208,10 @@ class ImportRun {
       await delay(pauseMs, undefined, { signal: this.stopping.signal });
     }
     this.#faults = ofSource.copy();
-    return await bringIn();
+    return await bringIn(true);
   }
 
-  private async bringIn({ plan, sources, tables, digest }: StagedPlan): Promise<ImportReport> {
+  private async bringIn({ plan, sources, tables, digest, alone }: StagedPlan & { readonly alone: boolean }): Promise<ImportReport> {
     const { isDryRun = false, allowLoss = false } = this.options;
     await this.clear();
     await this.check({ plan, sources, tables });
@@ -222,7 +222,7 @@ class ImportRun {
     if (this.#faults.count > 0) return this.reported('REFUSED', found);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
-    await this.apply(plan, found);
+    await this.apply(plan, found, alone);
     return this.reported('APPLIED', found);
   }
 
@@ -258,11 +258,11 @@ class ImportRun {
     return differences;
   }
 
-  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
+  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>, alone: boolean): Promise<void> {
     const { replacement } = this.options;
     this.tell('writing');
     if (replacement === undefined) await this.client.query('BEGIN');
-    await applyDifferences(this.client, plan);
+    await applyDifferences(this.client, plan, alone);
     await replacement?.complete(this.client);
     await this.record('APPLIED', found);
     // So that the next reads and the next import are planned by the new rows.
@@ -304,8 +304,8 @@ function isInTheWay(error: unknown, tried: number): boolean {
   return ENDED_FOR_ANOTHER.includes(code) || (tried === 0 && REFUSED_FOR_A_ROW.includes(code));
 }
 
-/** `serialization_failure`, `deadlock_detected`. */
-const ENDED_FOR_ANOTHER = ['40001', '40P01'];
+/** `serialization_failure`, `deadlock_detected`, `lock_not_available`. */
+const ENDED_FOR_ANOTHER = ['40001', '40P01', '55P03'];
 
 /** `foreign_key_violation`, `unique_violation`, `exclusion_violation`. */
 const REFUSED_FOR_A_ROW = ['23503', '23505', '23P01'];

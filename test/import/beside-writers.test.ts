@@ -45,8 +45,10 @@ async function awaited(table: string): Promise<void> {
 
 const PHONES = 'SELECT id, master_id AS "number", phone_number AS phone FROM organisation.person_phone ORDER BY id';
 
-it('writes all of it at the next try where a deadlock has ended the first, and finds keys and differences anew', async () => {
+it('writes all of it at the next try where a deadlock has ended the first: finds keys and differences anew, and waits for others while it holds nothing', async () => {
   await run(ALL);
+  const late = await trial.database.connect();
+  await late.query('BEGIN; LOCK TABLE organisation.person_phone IN ROW EXCLUSIVE MODE');
   const gate = await trial.database.connect();
   await gate.query('BEGIN; SELECT FROM organisation.affiliation FOR UPDATE');
   await writer.query('BEGIN; SELECT FROM organisation.person_phone FOR UPDATE');
@@ -72,6 +74,9 @@ it('writes all of it at the next try where a deadlock has ended the first, and f
   await until(async () => (await trial.client.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'UPDATE organisation.person SET firstname%' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`)).rowCount === 1); // prettier-ignore
   await gate.query('COMMIT');
   await writing;
+  const HELD_OFF = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'organisation.person_phone'::regclass AND mode = 'ShareRowExclusiveLock'`;
+  await until(async () => (await trial.client.query(HELD_OFF)).rowCount === 1);
+  await late.query(`UPDATE organisation.affiliation SET position_name = 'Andet'; COMMIT`);
   const report = await importing;
   expect(report.outcome).toBe('APPLIED');
   expect(stages.filter(stage => stage === 'again' || stage === 'writing')).toEqual(['writing', 'again', 'writing']);
