@@ -194,21 +194,19 @@ class ImportRun {
   /** What others did meanwhile is seen by the next try, so it begins with the checks, and then holds other writers off. The source is not read again. */
   private async inTries(plan: ImportPlan, bringIn: (alone: boolean) => Promise<ImportReport>): Promise<ImportReport> {
     const ofSource = this.#faults;
-    for (const [tried, pauseMs] of PAUSES_MS.entries()) {
+    for (let tried = 0; ; tried += 1) {
       this.#faults = ofSource.copy();
       try {
         return await bringIn(tried > 0);
       } catch (error) {
-        if (!isInTheWay(error, tried)) throw error;
+        if (tried === PAUSES_MS.length || !isInTheWay(error, tried)) throw error;
       }
       this.stopping.heed();
       await this.client.query('ROLLBACK');
       await forgetKeys(this.client, plan);
       this.tell('again');
-      await delay(pauseMs, undefined, { signal: this.stopping.signal });
+      await delay(PAUSES_MS[tried], undefined, { signal: this.stopping.signal });
     }
-    this.#faults = ofSource.copy();
-    return await bringIn(true);
   }
 
   private async bringIn({ plan, sources, tables, digest, alone }: StagedPlan & { readonly alone: boolean }): Promise<ImportReport> {

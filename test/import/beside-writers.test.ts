@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { describeFault } from '../../import/checking/describe-fault';
 import { type ImportReport, type ImportStage, runImport } from '../../import/run-import';
 import { until } from '../support/until';
+import { waitsForLock } from '../support/waits-for-lock';
 import { ImportTrial, MODEL } from './import-trial';
 import { type MemoryRecord, memorySource } from './memory-source';
 
@@ -74,8 +75,7 @@ it('writes all of it at the next try where a deadlock has ended the first: finds
   await until(async () => (await trial.client.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'UPDATE organisation.person SET firstname%' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`)).rowCount === 1); // prettier-ignore
   await gate.query('COMMIT');
   await writing;
-  const HELD_OFF = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'organisation.person_phone'::regclass AND mode = 'ShareRowExclusiveLock'`;
-  await until(async () => (await trial.client.query(HELD_OFF)).rowCount === 1);
+  await until(() => waitsForLock(trial.client, ['organisation.person_phone']));
   await late.query(`UPDATE organisation.affiliation SET position_name = 'Andet'; COMMIT`);
   const report = await importing;
   expect(report.outcome).toBe('APPLIED');
