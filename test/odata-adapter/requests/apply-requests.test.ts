@@ -41,6 +41,11 @@ describe('$apply', () => {
        FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST`,
     ],
     [
+      "Persons?groupby((PersonType),filter(Deleted eq false)/groupby((Surname),filter(Firstname lt 'H')/aggregate($count as N)))",
+      `SELECT person_type AS "PersonType", surname AS "Surname", count(*) FILTER (WHERE firstname COLLATE "da-x-icu" < 'H')::int AS "N"
+       FROM organisation.person WHERE NOT deleted GROUP BY 1, 2 ORDER BY 1 NULLS FIRST, surname COLLATE "da-x-icu" NULLS FIRST`,
+    ],
+    [
       'Persons?compute(length(Surname) as L)/groupby((L),aggregate($count as N))/filter(N gt 100)/orderby(N desc)/skip(1)/top(2)',
       'SELECT length(surname) AS "L", count(*)::int AS "N" FROM organisation.person GROUP BY 1 HAVING count(*) > 100 ORDER BY 2 DESC, 1 NULLS FIRST OFFSET 1 LIMIT 2',
     ],
