@@ -49,7 +49,8 @@ export function markedViewQuery(view: TableName): SqlStatement {
 /** No row where another session has a lock on the view that a reader waits for. */
 export function unlockedViewQuery(view: TableName): SqlStatement {
   const { text, values } = viewQuery(view);
-  const isLocked = `SELECT FROM pg_locks WHERE relation = to_regclass(format('%I.%I', $1::text, $2::text)) AND mode = 'AccessExclusiveLock'`;
+  const isLocked = `SELECT FROM pg_locks WHERE relation = to_regclass(format('%I.%I', $1::text, $2::text)) AND mode = 'AccessExclusiveLock'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   return { text: `${text} WHERE NOT EXISTS (${isLocked})`, values };
 }
 

@@ -1,9 +1,11 @@
 /** A copy of a database inside its server (`CREATE DATABASE … TEMPLATE`), made before something is tried and put back after it: what clients were told since is not told there, so their links are refused. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addressOf, administrate, privateDatabase, queryOnce } from '../../support/database';
+import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { addressOf, administrate, connectTo, privateDatabase, queryOnce } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { askChanges, TRACK } from '../../odata-adapter/requests/ask-changes';
+import { openOwnDatabase } from './own-database';
 
 const nameOf = (address: string): string => new URL(address).pathname.slice(1);
 
@@ -59,5 +61,29 @@ it('reads the delta links of earlier services on, which knew the server alone', 
     expect([later.status, later.value]).toMatchObject([200, [{ Name: 'Later' }]]);
   } finally {
     await database.drop();
+  }
+});
+
+it('tells of a view that cannot be tracked though the one of the copy, which has the same number, is locked', async () => {
+  const own = await openOwnDatabase();
+  const copy = `${nameOf(own.address)}_copy`;
+  try {
+    await own.writer.query(`CREATE SCHEMA shown; CREATE SCHEMA stored; CREATE TABLE stored.unit (id int PRIMARY KEY, hidden bool NOT NULL);
+      CREATE VIEW shown.unit AS SELECT id FROM stored.unit`);
+    const model = own.model(`extend schema @model(namespace: "Shown", databaseSchema: "shown")
+"A unit."
+type Unit @entity(table: "unit", set: "Units", base: "stored.unit") @key(fields: ["id"]) @tracked { id: Int! }`);
+    await installTracking(own.writer, model);
+    await own.writer.query('CREATE OR REPLACE VIEW shown.unit AS SELECT id FROM stored.unit WHERE NOT hidden');
+    await own.writer.end();
+    await administrate(`CREATE DATABASE ${copy} TEMPLATE ${nameOf(own.address)}`);
+    const [client, locker] = [await connectTo(own.address), await connectTo(addressOf(copy))];
+    await locker.query('BEGIN; LOCK TABLE shown.unit IN ACCESS EXCLUSIVE MODE');
+    const states = await trackingStatus(client, model);
+    for (const each of [client, locker]) await each.end();
+    expect(states).toMatchObject([{ table: 'stored.unit', state: 'untrackable' }]);
+  } finally {
+    await administrate(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
+    await own.close();
   }
 });
