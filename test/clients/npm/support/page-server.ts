@@ -49,10 +49,12 @@ async function open(origin: string, ready: string): Promise<{ page: Page; browse
   return { page, browser };
 }
 
+/** With an icon: the browser would ask for one at a moment of its own, and complain that there is none. */
 const html = (head: string): string => `<!doctype html>
 <html>
   <head>
     <meta charset="utf-8" />
+    <link rel="icon" href="data:," />
     ${head}
   </head>
   <body></body>
