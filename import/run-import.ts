@@ -10,6 +10,7 @@ import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import { ANY_DURATION, isDirect, settingStatement, VALUE_SETTINGS } from '../resolvers/database/session-settings';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
+import { lockAlone } from './applying/lock-alone';
 import { checkRows } from './checking/check-rows';
 import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
@@ -79,7 +80,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 
 const RECORDED_FAULTS = 20;
 
-/** After which what was staged is checked, compared and written again, where another session was in the way. */
+/** Pauses between tries, where another session was in the way. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000];
 
 /** Whatever the role has set: a source may take as long as it takes. */
@@ -137,7 +138,11 @@ class ImportRun {
     try {
       const report = await this.report();
       const isRecorded = report.outcome === 'APPLIED' || report.outcome === 'COMPARED' || this.options.isDryRun === true;
-      if (!isRecorded) await this.record(report.outcome, report);
+      if (!isRecorded) {
+        // A transaction may have begun before the checks.
+        await this.client.query('ROLLBACK');
+        await this.record(report.outcome, report);
+      }
       return report;
     } catch (error) {
       if (isRefusal(error)) return await this.refusedByDatabase(error);
@@ -159,9 +164,8 @@ class ImportRun {
 
   /** An error that no check foresaw: its message may hold values, its names do not. */
   private async refusedByDatabase({ code, constraint, table, where = '' }: DatabaseError): Promise<ImportReport> {
-    const [, staged, record, column] = STAGED.exec(where) ?? [];
-    const place = record === undefined ? [] : [column, `record ${record}`];
-    const what = [code, table ?? staged, constraint, ...place].filter(part => part !== undefined).join(', ');
+    const [, staged, column] = STAGED.exec(where) ?? [];
+    const what = [code, table ?? staged, constraint, column].filter(part => part !== undefined).join(', ');
     await this.recordEnd('FAULTY', `The database refuses the data (${what}).`, table ?? staged);
     return this.reported('FAULTY');
   }
@@ -209,9 +213,14 @@ class ImportRun {
     }
   }
 
+  /** `alone`: other writers wait from the checks to the end, so that all they have done is checked. */
   private async bringIn({ plan, sources, tables, digest, alone }: StagedPlan & { readonly alone: boolean }): Promise<ImportReport> {
-    const { isDryRun = false, allowLoss = false } = this.options;
-    await this.clear();
+    const { replacement, isDryRun = false, allowLoss = false } = this.options;
+    const isBegun = alone || replacement !== undefined;
+    if (isBegun) await this.client.query('BEGIN');
+    if (alone) await lockAlone(this.client, plan);
+    // From here on this session no longer sees the rows that are replaced.
+    await replacement?.clear(this.client);
     await this.check({ plan, sources, tables });
     if (this.#faults.count > 0) return this.reported('FAULTY', { digest });
     const differences = await this.compare(plan);
@@ -220,7 +229,8 @@ class ImportRun {
     if (this.#faults.count > 0) return this.reported('REFUSED', found);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
-    await this.apply(plan, found, alone);
+    if (!isBegun) await this.client.query('BEGIN');
+    await this.apply(plan, found);
     return this.reported('APPLIED', found);
   }
 
@@ -228,14 +238,6 @@ class ImportRun {
     const { signal } = this.stopping;
     const onRows = ({ set }: PlannedSet, rows: number): void => this.tell('reading', set.name, rows);
     return await stageSets(this.client, plan, { faults: this.#faults, signal, onRows });
-  }
-
-  /** From here on this session no longer sees the rows that are replaced. */
-  private async clear(): Promise<void> {
-    const { replacement } = this.options;
-    if (replacement === undefined) return;
-    await this.client.query('BEGIN');
-    await replacement.clear(this.client);
   }
 
   private async check({ plan, sources, tables }: Omit<StagedPlan, 'digest'>): Promise<void> {
@@ -256,12 +258,10 @@ class ImportRun {
     return differences;
   }
 
-  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>, alone: boolean): Promise<void> {
-    const { replacement } = this.options;
+  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
     this.tell('writing');
-    if (replacement === undefined) await this.client.query('BEGIN');
-    await applyDifferences(this.client, plan, alone);
-    await replacement?.complete(this.client);
+    await applyDifferences(this.client, plan);
+    await this.options.replacement?.complete(this.client);
     await this.record('APPLIED', found);
     // So that the next reads and the next import are planned by the new rows.
     for (const { table } of plan.tables) await this.client.query(`ANALYZE ${targetName(table)}`);
@@ -280,8 +280,8 @@ class ImportRun {
   }
 }
 
-/** Where a value was refused as rows were staged, as PostgreSQL says it: then come the value's own letters. */
-const STAGED = /^COPY (.+?), line (\d+)(?:, column (.+?))?(?:: |$)/;
+/** Where a value was refused as rows were staged, as PostgreSQL says it: then come the value's own letters. A column that begins with "by " is the staging's own. */
+const STAGED = /^COPY (.+?), line \d+(?:, column (?!by )(.+?)(?:: |$))?/;
 
 function hasChanges({ added, changed, gone }: SetDifference): boolean {
   return added + changed + gone > 0;
@@ -292,10 +292,7 @@ function isRefusal(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }
 
-/**
- * A deadlock, or rows of another session that a later try can see. What is refused because of another row may be refused again for the row itself, so that is tried
- * once more only.
- */
+/** A deadlock, or rows of another session that a later try can see. What is refused because of another row is tried again after the first try only: later ones hold others off. */
 function isInTheWay(error: unknown, tried: number): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = '' } = error;

@@ -1,16 +1,14 @@
 /** Staged rows -> rows of the tables, in the transaction at hand: only rows that differ are touched. */
-import { type Client, DatabaseError, escapeLiteral } from 'pg';
+import { type Client, escapeLiteral } from 'pg';
 import { comparedColumns, differs } from '../difference/compare-set';
 import type { ImportPlan, PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone, toldColumns } from '../staging/row-sets';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 
-/** `alone`: other writers wait meanwhile. */
-export async function applyDifferences(client: Client, { tables }: ImportPlan, alone: boolean): Promise<void> {
+export async function applyDifferences(client: Client, { tables }: ImportPlan): Promise<void> {
   // In the order of `opslag track`, all before the first is written: neither can wait for a table of the other while the other waits for one of its own.
   const locked = tables.map(({ table }) => targetName(table)).sort();
-  if (alone) await lockAlone(client, locked);
-  else await client.query(`LOCK TABLE ${locked.join(', ')} IN ROW EXCLUSIVE MODE`);
+  await client.query(`LOCK TABLE ${locked.join(', ')} IN ROW EXCLUSIVE MODE`);
   const ordered = parentsFirst(tables);
   const empty = new Set<PlannedTable>();
   for (const planned of ordered) if (await isEmpty(client, planned)) empty.add(planned);
@@ -20,29 +18,6 @@ export async function applyDifferences(client: Client, { tables }: ImportPlan, a
   for (const planned of ordered) {
     if (!empty.has(planned)) for (const statement of freeStatements(planned)) await client.query(statement);
     for (const set of planned.sets) await writeSet(client, set, empty.has(planned));
-  }
-}
-
-/** `lock_not_available` */
-const IS_HELD = '55P03';
-
-/** Waits for one table only while it holds no other, so that nobody waits for it in a circle: next for the one that it could not have. Rejects with `IS_HELD` where others come again and again. */
-async function lockAlone(client: Client, names: readonly string[]): Promise<void> {
-  await client.query('SAVEPOINT "#alone"');
-  let [first = ''] = names;
-  for (let tries = 2 * names.length; ; tries--) {
-    let next = first;
-    try {
-      for (const name of new Set([first, ...names])) {
-        next = name;
-        await client.query(`LOCK TABLE ${next} IN SHARE ROW EXCLUSIVE MODE${next === first ? '' : ' NOWAIT'}`);
-      }
-      return;
-    } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== IS_HELD || tries === 0) throw error;
-      await client.query('ROLLBACK TO SAVEPOINT "#alone"');
-    }
-    first = next;
   }
 }
 

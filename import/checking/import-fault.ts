@@ -41,7 +41,7 @@ export class FaultList {
     if (this.#kept.length < MOST_KEPT) this.#kept.push(fault);
   }
 
-  /** To be added to without this one. */
+  /** Faults that are added to the copy are not added here. */
   copy(): FaultList {
     const other = new FaultList();
     other.#kept.push(...this.#kept);

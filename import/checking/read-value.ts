@@ -6,6 +6,7 @@ import type { ScalarName } from '../../graphql/annotated-schema';
 import { intervalText } from '../../resolvers/database/interval-text';
 import { assertNever } from '../../std/assert-never';
 import { fitsSingle } from '../../std/fits-single';
+import { withoutExponent } from '../../std/without-exponent';
 import type { SourceValue } from '../sources/source';
 import type { ColumnField } from '../target/import-target';
 
@@ -96,6 +97,7 @@ const DECIMAL = /^([-+]?)0*(\d*?)(?:\.(\d*?)0*)?$/;
 
 function decimalReader({ precision, scale = 0 }: ColumnField): ValueReader {
   const read = (value: Given): string | undefined => {
+    // JavaScript writes numbers below a millionth, and those of more than 21 digits, with one.
     const text = typeof value === 'number' ? withoutExponent(String(value)) : value;
     if (typeof text !== 'string' || text.length > 1000 || !/\d/.test(text)) return undefined;
     const [, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
@@ -105,20 +107,6 @@ function decimalReader({ precision, scale = 0 }: ColumnField): ValueReader {
   };
   const digits = precision === undefined ? '' : ` of at most ${precision - scale} digits before and ${scale} after the point`;
   return { expected: `a decimal number${digits}`, read };
-}
-
-/** As JavaScript writes numbers below a millionth, and those of more than 21 digits. */
-const WITH_EXPONENT = /^(-?)(\d)(?:\.(\d+))?e([-+]\d{1,3})$/;
-
-/** `1.5e-7` -> `0.00000015` */
-function withoutExponent(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent] = WITH_EXPONENT.exec(text) ?? [];
-  if (exponent === undefined) return text;
-  const digits = whole + fraction;
-  const point = 1 + Number(exponent);
-  return point <= 0
-    ? `${sign}0.${'0'.repeat(-point)}${digits}`
-    : `${sign}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`;
 }
 
 /** A character that PostgreSQL cannot hold, or half a character. */

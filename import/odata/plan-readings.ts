@@ -18,7 +18,7 @@ export interface Offered {
   readonly metadata: ServiceMetadata;
   readonly target: ImportTarget;
   readonly profile: Profile;
-  /** By it a moment is a day. */
+  /** Its time zone turns a moment into a day. */
   readonly clock: ZoneClock;
 }
 

@@ -73,7 +73,7 @@ export class Session {
     try {
       return await this.#rowsOf(sent, statement.values, room);
     } catch (error) {
-      // It has been answered, and where it failed, this one had to.
+      // It has been answered. If BEGIN failed, its error is the reason.
       await before?.catch(() => undefined);
       const fault = this.#faultOf(error, statement.text, signal?.aborted === true || this.#cancelled !== undefined);
       if (fault instanceof OutdatedFault) names.prepareAnew(mark);

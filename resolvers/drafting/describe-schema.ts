@@ -6,8 +6,6 @@ import { TYPES_IN_SCHEMA } from '../storage/types-in-schema';
 import type { DescribedSchema, DescribedTable } from './described-schema';
 
 export async function describeSchema(name: string, runner: StatementRunner): Promise<DescribedSchema> {
-  // The planner takes the statement for far more work than it is. PostgreSQL would compile it first, which takes many times longer.
-  await runner.run({ text: `SELECT set_config('jit', 'off', false)`, values: [] }, undefined);
   const rows = await runner.run({ text: TABLES, values: [name] }, undefined);
   return { name, tables: rows.map(row => JSON.parse(String(row.description)) as DescribedTable) };
 }

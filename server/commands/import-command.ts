@@ -5,6 +5,7 @@ import { ZoneClock } from '../../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../../import/run-import';
 import { SessionFault } from '../../import/session-fault';
 import { SourceFault } from '../../import/sources/source-fault';
+import { ModelFaults } from '../../graphql/model-faults';
 import { readModel } from '../../graphql/read-model/read-model';
 import { actorAtShell } from './actor-at-shell';
 import type { Configuration } from '../configuration/configuration';
@@ -139,15 +140,11 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
   }
 }
 
-/** Together less than the shortest time between two runs. */
+/** Together less than the shortest time between two runs. Where the tries themselves take long, the next run waits for them. */
 const PAUSES_MS = [5000, 60_000, 300_000, 1_200_000];
 
-/**
- * Tried again soon where it comes to no end, as without a database that is there and takes what is written: the next one may be a day away. Not with the embedded PostgreSQL, which
- * nobody expects to run while the service is stopped.
- */
-async function importPatiently(wanted: Wanted, signal: AbortSignal): Promise<void> {
-  const pauses = readConfiguration(process.env).databaseUrl === undefined ? [] : PAUSES_MS;
+/** Tried again soon where it fails before it has a result, as without a database that is there and takes what is written: the next one may be a day away. */
+async function importPatiently(wanted: Wanted, pauses: readonly number[], signal: AbortSignal): Promise<void> {
   for (const pauseMs of [...pauses, undefined]) {
     try {
       await importOnce(wanted, signal);
@@ -164,19 +161,21 @@ async function importPatiently(wanted: Wanted, signal: AbortSignal): Promise<voi
 
 /** A service that is read has been asked several times already. */
 function isLasting(error: unknown): boolean {
-  return [SourceFault, SessionFault, UsageFault].some(kind => error instanceof kind);
+  return [SourceFault, SessionFault, UsageFault, ModelFaults].some(kind => error instanceof kind);
 }
 
 /** A run that fails is told, and the next one is tried. */
 async function importOnSchedule(wanted: Wanted, schedule: Schedule, signal: AbortSignal): Promise<number> {
-  const { timeZone } = readConfiguration(process.env);
-  if (schedule.at === undefined) await importPatiently(wanted, signal);
+  const { timeZone, databaseUrl } = readConfiguration(process.env);
+  // Nobody expects the embedded PostgreSQL to run while the service is stopped.
+  const pauses = databaseUrl === undefined ? [] : PAUSES_MS;
+  if (schedule.at === undefined) await importPatiently(wanted, pauses, signal);
   const begin = (): Date => {
     const next = nextRun(schedule, new Date(), new ZoneClock(timeZone));
     process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
     return next;
   };
-  while (!signal.aborted && (await waitUntil(begin(), signal))) await importPatiently(wanted, signal);
+  while (!signal.aborted && (await waitUntil(begin(), signal))) await importPatiently(wanted, pauses, signal);
   return DONE;
 }
 

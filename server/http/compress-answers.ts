@@ -1,7 +1,7 @@
 /**
  * Answers in text -> brotli or gzip, as `Accept-Encoding` prefers (RFC 9110, section 12.5.3). Photos and other bytes are compressed already; short answers stay as they are.
- * Compressing beside a secret could betray it by its length (BREACH). Here no answer holds the key, and no page can make a browser send it unasked, as it would a cookie; the cookie of
- * the console counts only with requests of its own pages.
+ * Compressing beside a secret could betray it by its length (BREACH). No page can make a browser send the key unasked, as it would a cookie; and the cookie of the
+ * console counts only with requests of its own pages, which alone read the secret of a new key.
  */
 import { promisify } from 'node:util';
 import { pipeline, Readable } from 'node:stream';

@@ -44,6 +44,12 @@ async function awaited(table: string): Promise<void> {
   await until(async () => (await trial.client.query(WAITING)).rowCount !== 0);
 }
 
+/** A statement that begins so waits for a lock. */
+async function waitsFor(statement: string): Promise<boolean> {
+  const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND starts_with(query, $1)`;
+  return (await trial.client.query(WAITING, [statement])).rowCount === 1;
+}
+
 const PHONES = 'SELECT id, master_id AS "number", phone_number AS phone FROM organisation.person_phone ORDER BY id';
 
 it('writes all of it at the next try where a deadlock has ended the first: finds keys and differences anew, and waits for others while it holds nothing', async () => {
@@ -72,7 +78,7 @@ it('writes all of it at the next try where a deadlock has ended the first: finds
     INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime)
       SELECT uuid, 'OTHER', 'X', '9', 'MOBILE', 'VISIBLE', false, false FROM organisation.person;
     COMMIT`);
-  await until(async () => (await trial.client.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'UPDATE organisation.person SET firstname%' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`)).rowCount === 1); // prettier-ignore
+  await until(() => waitsFor('UPDATE organisation.person SET firstname'));
   await gate.query('COMMIT');
   await writing;
   await until(() => waitsForLock(trial.client, ['organisation.person_phone']));
@@ -96,6 +102,54 @@ it('writes all of it at the next try where a deadlock has ended the first: finds
   ]);
   const runs = await trial.client.query('SELECT outcome, counts FROM access.import_run ORDER BY id DESC');
   expect(runs.rows).toMatchObject([{ outcome: 'APPLIED', counts: counted }, { outcome: 'APPLIED' }]);
+});
+
+it('refuses to delete what another session has written while it waited for that at the next try, where it is too much', async () => {
+  await run(ALL);
+  const late = await trial.database.connect();
+  await late.query(`BEGIN; INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime)
+    SELECT uuid, 'OTHER', 'X' || n, '9', 'MOBILE', 'VISIBLE', false, false FROM organisation.person, generate_series(1, 30) AS n`);
+  const gate = await trial.database.connect();
+  await gate.query('BEGIN; SELECT FROM organisation.affiliation FOR UPDATE');
+  await writer.query(`BEGIN; SELECT FROM organisation.person_phone WHERE master_id = 'T1' FOR UPDATE`);
+  const importing = run({
+    ...ALL,
+    Person: [{ ...PERSON, Surname: 'Ny' }],
+    Affiliation: [{ ...AFFILIATION, PositionName: 'Leder' }],
+    PersonPhone: [{ ...PHONE, PhoneNumber: '11' }],
+  });
+  await awaited('affiliation');
+  const writing = writer.query(`UPDATE organisation.person SET firstname = 'Bente'; COMMIT`);
+  await until(() => waitsFor('UPDATE organisation.person SET firstname'));
+  await gate.query('COMMIT');
+  await writing;
+  // Who adds a phone keeps the person from being deleted meanwhile.
+  await until(() => waitsForLock(trial.client, ['organisation.person', 'organisation.person_phone']));
+  await late.query('COMMIT');
+  const { outcome, faults } = await importing;
+  expect([outcome, faults.kept.map(describeFault)]).toEqual(['REFUSED', ['PersonPhone: 30 of 31 records would go, more than 5 %.']]);
+  expect((await trial.client.query('SELECT FROM organisation.person_phone')).rowCount).toBe(31);
+  const runs = await trial.client.query('SELECT outcome FROM access.import_run ORDER BY id DESC LIMIT 1');
+  expect(runs.rows).toEqual([{ outcome: 'REFUSED' }]);
+});
+
+it('keeps off who selects rows for update, at the next try', async () => {
+  await run(ALL);
+  await writer.query('BEGIN; SELECT FROM organisation.affiliation FOR UPDATE');
+  const stages: ImportStage[] = [];
+  const importing = run(
+    { ...ALL, Person: [{ ...PERSON, Surname: 'Ny' }], Affiliation: [{ ...AFFILIATION, PositionName: 'Leder' }] },
+    stages,
+  );
+  await awaited('affiliation');
+  await writer.query(`UPDATE organisation.person SET firstname = 'Bente'; COMMIT; BEGIN; SELECT FROM organisation.affiliation FOR UPDATE`);
+  await until(() => waitsForLock(trial.client, ['organisation.affiliation']));
+  await writer.query(`UPDATE organisation.person SET firstname = 'Carla'; COMMIT`);
+  expect((await importing).outcome).toBe('APPLIED');
+  expect(stages.filter(stage => stage === 'again')).toEqual(['again']);
+  expect((await trial.client.query('SELECT firstname, surname FROM organisation.person')).rows).toEqual([
+    { firstname: 'Anne', surname: 'Ny' },
+  ]);
 });
 
 it('takes a record over that another session has written at the same moment', async () => {

@@ -10,6 +10,7 @@ import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
 import { runImport } from '../../import/run-import';
 import { fileSource } from '../../import/sources/files/file-source';
+import { parseExactly } from '../../import/sources/files/parse-exactly';
 import { ZoneClock } from '../../std/zone-clock';
 import { privateDatabase } from '../support/database';
 
@@ -30,7 +31,8 @@ function write(name: string, content: string): string {
 it.each([
   ['an integer beyond 2^53', '9007199254740993', '9007199254740993'],
   ['a decimal of eighteen digits', '-1234567890123456.78', '-1234567890123456.78'],
-  ['a decimal of twenty digits with an exponent', '1.2345678901234567891E3', '1.2345678901234567891E3'],
+  ['a decimal of twenty digits with an exponent', '1.2345678901234567891E3', '1234.5678901234567891'],
+  ['a decimal of twenty digits below a millionth', '-1.2345678901234567891e-7', '-0.00000012345678901234567891'],
   ['a number of more digits than can be compared', `0.${'1'.repeat(120)}`, `0.${'1'.repeat(120)}`],
   ['an integer with zeros behind the point', '5.0000000000000000', 5],
   ['a floating number of seventeen digits', '37.100000000000001', 37.1],
@@ -43,6 +45,11 @@ it.each([
   const records = [];
   for await (const record of set?.read(signal) ?? []) records.push(record);
   expect(records).toMatchObject([{ fields: { A: value, [JSON.parse(`"${text}"`) as string]: [value], 'B.c': value } }]);
+});
+
+it('JSON with many digits is read in a time that grows as the text does', () => {
+  const text = `{"a":1${'0'.repeat(1_000_000)}1,"b":"${'\\\\'.repeat(4_000_000)}"}`;
+  expect(parseExactly(text)).toMatchObject({ a: `1${'0'.repeat(1_000_000)}1` });
 });
 
 const SDL = `extend schema @model(namespace: "Bank", databaseSchema: "bank")

@@ -119,12 +119,12 @@ it('writes a length of time below zero', async () => {
   expect(rows).toEqual([{ seconds: '-93603.500000' }]);
 });
 
-it('tells which column of which record has a value that the database refuses', async () => {
+it('tells which column has a value that the database refuses', async () => {
   const boxes = [
     { No: 1, Filled: 5 },
     { No: 2, Filled: 120 },
   ];
-  const message = 'Box: The database refuses the data (23514, Box, percent_check, Filled, record 2).';
+  const message = 'Box: The database refuses the data (23514, Box, percent_check, Filled).';
   expect(await told({ Box: boxes })).toEqual(['FAULTY', [message]]);
 });
 

@@ -1,17 +1,24 @@
 /** A text of JSON -> its value, in which a number with digits that JavaScript would lose is the text of these digits. Throws a SyntaxError where it is no JSON. */
+import { withoutExponent } from '../../../std/without-exponent';
 
 export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return MANY_DIGITS.test(text) ? JSON.parse(text.replace(TEXT_OR_NUMBER, keepDigits)) : value;
+  return MANY_DIGITS.test(text) ? JSON.parse(keepDigits(text)) : value;
 }
 
 /** JavaScript keeps fifteen digits of any number. */
 const MANY_DIGITS = /\d(?:\.?\d){15}/;
 
-const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][-+]?\d+)?/g;
+/** A text is read piece by piece: in one, it would take as much of the stack as it has escapes. */
+const PIECE = /"|\\.|-?\d[\d.]*(?:[eE][-+]?\d+)?/gs;
 
-function keepDigits(token: string): string {
-  return token.startsWith('"') || !losesDigits(token) ? token : `"${token}"`;
+function keepDigits(json: string): string {
+  let isInText = false;
+  return json.replace(PIECE, piece => {
+    if (piece === '"') isInText = !isInText;
+    const isNumber = !isInText && piece !== '"';
+    return isNumber && losesDigits(piece) ? `"${withoutExponent(piece)}"` : piece;
+  });
 }
 
 /** Seventeen digits of a floating number are all of it, though JavaScript writes it with fewer. */
@@ -24,8 +31,12 @@ function losesDigits(numeral: string): boolean {
 const MOST_PRECISION = 100;
 
 function significantDigits(numeral: string): string {
-  return numeral
+  const digits = numeral
     .replace(/[eE].*$/, '')
     .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '');
+    .replace(/^0+/, '');
+  // A pattern for the zeros at the end would begin anew at each zero before.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }

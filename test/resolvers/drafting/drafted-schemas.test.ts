@@ -24,6 +24,7 @@ let folder: string;
 beforeAll(async () => {
   database = await privateDatabase('empty');
   client = await database.connect();
+  await client.query('SET jit = off');
   runner = { run: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows };
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-drafted-'));
 });

@@ -147,7 +147,7 @@ describe('a response', () => {
     signal: undefined,
   });
 
-  it('of several executions takes another snapshot once at most, and until the first of them is over', async () => {
+  it('of several executions takes another snapshot until a second one has begun', async () => {
     const { holdReads } = sessionsOf();
     const held = holdReads(contextOf());
     const read = async (): Promise<unknown> => {

@@ -218,6 +218,10 @@ describe('the service without a primary', () => {
     await cluster.server(0).start();
     const database = await open('any');
     await comesToTell(database, ['primary replaced', 'primary', 'standby']);
-    await until(async () => (await portsOf(database)).join() === portsAt(1, 2).join());
+    await until(async () => {
+      const ports = await portsOf(database);
+      expect(ports).not.toContain(cluster.server(0).port);
+      return ports.join() === portsAt(1, 2).join();
+    });
   });
 });
