@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until';
 import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
 import { keptTexts } from './support/open-pages';
 
@@ -122,6 +123,112 @@ it('warns before a session ends that nobody uses, goes on with it at a press, an
   await press(other, 'Sign in');
   await name.waitFor();
   expect(await name.inputValue()).toBe('Kept');
+  await other.context().close();
+});
+
+interface NearEnd {
+  /** What the page is told. */
+  left: object;
+  asked: number;
+  /** A press to stay is answered after it, or not at all where it rejects. */
+  stays: Promise<unknown>;
+}
+
+async function nearEnd(other: Page): Promise<NearEnd> {
+  const world: NearEnd = { left: { isOpen: true, seconds: 60, isLast: false }, asked: 0, stays: Promise.resolve() };
+  await other.route('**/session', route => {
+    world.asked += 1;
+    return route.fulfill({ json: world.left });
+  });
+  await other.route('**/graphql', route =>
+    route.request().postData()?.includes('Stay') === true
+      ? world.stays.then(
+          () => route.continue(),
+          () => route.abort(),
+        )
+      : route.continue(),
+  );
+  await other.reload();
+  await other.getByRole('status').getByText('The session ends at ').waitFor();
+  return world;
+}
+
+const LONG = { isOpen: true, seconds: 1800, isLast: false };
+
+it('leaves the focus with who types when the warning of a session goes, and gives it back where the button had it', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const world = await nearEnd(other);
+  const stay = other.getByRole('button', { name: 'Stay signed in' });
+  await press(other, 'New key');
+  const name = other.getByLabel('Name', { exact: true });
+  await name.focus();
+  let go = (): void => undefined;
+  world.stays = new Promise<void>(resolve => (go = resolve));
+  await press(other, 'Stay signed in');
+  const rate = other.getByLabel('Requests a minute');
+  await rate.focus();
+  world.left = LONG;
+  go();
+  await stay.waitFor({ state: 'hidden' });
+  await rate.and(other.locator(':focus')).waitFor();
+  // What had the focus before is not shown when the warning goes by itself.
+  const again = await nearEnd(other);
+  await press(other, 'New key');
+  await name.focus();
+  await stay.focus();
+  await other.evaluate(() => (location.hash = '#health'));
+  await other.getByRole('heading', { name: 'Health', level: 2 }).waitFor();
+  await stay.focus();
+  again.left = LONG;
+  await stay.waitFor({ state: 'hidden' });
+  await other.locator('h2:focus', { hasText: 'Health' }).waitFor();
+  await other.context().close();
+});
+
+it('goes to the field of the token when a session ends while its warning has the focus', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const world = await nearEnd(other);
+  await other.getByRole('button', { name: 'Stay signed in' }).focus();
+  world.left = { isOpen: false };
+  await other.getByLabel('Admin token').and(other.locator(':focus')).waitFor();
+  await other.context().close();
+});
+
+it('says a warning once, however the moment is told again, and its fault no longer than it', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const world = await nearEnd(other);
+  const sentence = other.getByRole('status').filter({ hasText: 'The session ends at ' });
+  expect(await sentence.locator('*').count()).toBe(0);
+  const said = await sentence.innerText();
+  const asked = world.asked;
+  world.left = { isOpen: true, seconds: 115, isLast: false };
+  const fails = Promise.reject(new Error('No answer comes.'));
+  fails.catch(() => undefined);
+  world.stays = fails;
+  await press(other, 'Stay signed in');
+  const fault = other.getByRole('alert').filter({ hasText: 'The service could not be reached.' });
+  await fault.waitFor();
+  await until(() => world.asked >= asked + 2);
+  expect(await sentence.innerText()).toBe(said);
+  world.left = { isOpen: true, seconds: 121, isLast: false };
+  await sentence.waitFor({ state: 'hidden' });
+  world.left = { isOpen: true, seconds: 60, isLast: false };
+  await sentence.waitFor();
+  expect(await fault.count()).toBe(0);
+  await other.context().close();
+});
+
+it('takes no end from an older service that does not tell it, and asks again later', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const world = await nearEnd(other);
+  world.left = { isOpen: true };
+  const { asked } = world;
+  await until(() => world.asked >= asked + 2);
+  expect(await other.getByRole('button', { name: 'Stay signed in' }).isVisible()).toBe(true);
   await other.context().close();
 });
 

@@ -74,6 +74,14 @@ it('shows the preview of what was pressed last, whichever answer comes last', as
   await page.keyboard.press('Enter');
   await told(page, 'Nobody was found.');
   expect(await page.locator('.preview').innerText()).toContain(id);
+  const person = await hold(page, 'PreviewPerson');
+  await page.getByLabel('Name of a person').fill('a');
+  await page.keyboard.press('Enter');
+  await page.locator('.found li').nth(1).getByRole('button').click();
+  await person.isHeld();
+  expect(await page.locator('.preview').count()).toBe(0);
+  await person.release();
+  await page.locator('.preview').waitFor();
   await page.context().close();
 });
 

@@ -108,6 +108,9 @@ async function readSession(): Promise<OpenSession | { readonly isOpen: false }> 
   if (!response.ok) throw await faultOf(response);
   const answer = (await response.json()) as OpenSession | { readonly isOpen: false } | null;
   if (typeof answer?.isOpen !== 'boolean') throw new SyntaxError('The answer does not tell whether a session is open.');
+  // The types of another service promise nothing: an older one may answer the tab.
+  if (answer.isOpen && (typeof answer.seconds !== 'number' || typeof answer.isLast !== 'boolean'))
+    throw new SyntaxError('The answer does not tell when the session ends.');
   return answer;
 }
 

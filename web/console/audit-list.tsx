@@ -6,7 +6,7 @@ import { CONSOLE_TEXTS } from './console-texts';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
 
-/** That are shown. */
+/** That are shown. One more is asked for, which tells whether there are more. */
 const MOST_CHANGES = 100;
 
 /** `keyId` undefined: of all keys. */
@@ -17,9 +17,9 @@ export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   return (
     <>
       <AnswerNotice data={data} fault={fault} />
-      {data?.audit.length === MOST_CHANGES ? <p>{texts.newestChanges(MOST_CHANGES)}</p> : null}
+      {data !== undefined && data.audit.length > MOST_CHANGES ? <p>{texts.newestChanges(MOST_CHANGES)}</p> : null}
       <ul className="audit">
-        {data?.audit.map(entry => (
+        {data?.audit.slice(0, MOST_CHANGES).map(entry => (
           <li key={`${entry.at} ${entry.key}`}>
             <strong>{texts.actions[entry.action]}</strong> <time dateTime={entry.at}>{momentText(entry.at, language)}</time> · {entry.actor}
             {keyId === undefined ? <> · {nameOf(entry)}</> : null}

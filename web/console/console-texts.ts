@@ -26,7 +26,7 @@ const english = {
     signedOut: 'You have signed out.',
   },
   sessionEnds: {
-    unused: (time: string) => `The session ends at ${time}, since nothing was asked for some time.`,
+    unused: (time: string) => `The session ends at ${time}, since it has not been used for a while.`,
     last: (time: string) => `The session ends at ${time}, when it has lasted eight hours. Sign in again then: what you typed is kept.`,
   },
   staySignedIn: 'Stay signed in',
@@ -222,7 +222,7 @@ const danish: typeof english = {
     signedOut: 'Du er logget ud.',
   },
   sessionEnds: {
-    unused: time => `Sessionen slutter kl. ${time}, fordi der ikke er spurgt om noget i nogen tid.`,
+    unused: time => `Sessionen slutter kl. ${time}, fordi den ikke har været brugt i et stykke tid.`,
     last: time => `Sessionen slutter kl. ${time}, når den har varet otte timer. Log ind igen derefter: det, du har skrevet, er bevaret.`,
   },
   staySignedIn: 'Forbliv logget ind',
@@ -347,7 +347,7 @@ const danish: typeof english = {
   revokeNow: 'Tilbagekald nøglen',
   revoked: 'Tilbagekaldt',
   auditHeading: 'Ændringer af denne nøgle',
-  newestChanges: count => `Kun de nyeste ${count} ændringer vises. Tabellen access.key_audit har dem alle.`,
+  newestChanges: count => `Kun de nyeste ${count} ændringer vises. Tabellen access.key_audit indeholder dem alle.`,
   saved: 'Nøglen er ændret.',
   newKey: 'Ny nøgle',
   keyColumns: ['Navn', 'Læser', 'Fra', 'Til', 'Sidst brugt', 'Forespørgsler (24 t)', 'Fejl (24 t)'],

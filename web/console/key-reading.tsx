@@ -31,6 +31,7 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
   const latest = useRef<Promise<unknown>>(undefined);
   const show = async (asking: Promise<{ readonly preview: { readonly shown: AnswerFragment } }>): Promise<void> => {
     latest.current = asking;
+    setShown(undefined);
     const told = await asking.then(
       ({ preview }) => ({ answer: preview.shown }),
       (error: unknown) => ({ fault: error }),

@@ -357,7 +357,7 @@ export const FIND_PERSONS: Operation<FindPersonsQuery, FindPersonsQueryVariables
   text: 'fragment Found on FoundPerson{id name}query FindPersons($words:String!){findPersons(words:$words){...Found}}',
 };
 export const AUDIT: Operation<AuditQuery, AuditQueryVariables> = {
-  text: 'fragment Audited on AuditEntry{at actor action key before after}query Audit($key:ID){audit(key:$key first:100){...Audited}}',
+  text: 'fragment Audited on AuditEntry{at actor action key before after}query Audit($key:ID){audit(key:$key first:101){...Audited}}',
 };
 export const READS: Operation<ReadsQuery, ReadsQueryVariables> = {
   text: 'query Reads($person:ID!$from:DateTime$until:DateTime){reads(person:$person from:$from until:$until first:200){at keyName sender fields ways}readsOfNobody(from:$from until:$until){key keyName ways count first last}}',

@@ -1,6 +1,6 @@
 /** The service on a port of loopback, and Chromium beside it: pages to try, and what must never be seen in one. */
 import AxeBuilder from '@axe-core/playwright';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -62,8 +62,7 @@ async function openPage(
   address: string,
   { theme = 'light', width = 1200, locale = 'en-GB' }: PageWishes,
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({ colorScheme: theme, locale, viewport: { width, height: 800 } });
-  const page = await context.newPage();
+  const page = await newPage(browser, { colorScheme: theme, locale, viewport: { width, height: 800 } });
   const troubles: string[] = [];
   const { origin } = new URL(address);
   page.on('console', message => {
@@ -74,7 +73,14 @@ async function openPage(
     if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) troubles.push(`asked ${request.url()}`);
   });
   await page.goto(address);
-  return { page, troubles, close: () => context.close() };
+  return { page, troubles, close: () => page.context().close() };
+}
+
+/** In a context of its own, which waits two minutes, long enough for a slow machine. */
+export async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(120_000);
+  return await context.newPage();
 }
 
 /** Types the key into the page as a person does. */

@@ -67,6 +67,11 @@ describe('a session', () => {
     expect(await isOpen('')).toBe(false);
   });
 
+  it('tells how long it lasts, and whether it can be kept longer', async () => {
+    const told = await send({ url: '/session', headers: { cookie: await open() } });
+    expect(told.json()).toEqual({ isOpen: true, seconds: expect.any(Number) as unknown, isLast: false });
+  });
+
   it('has a cookie for encrypted connections alone where it was opened by one', async () => {
     const behind = await openAdmin({ TRUSTED_PROXIES: '127.0.0.1/32' });
     const answer = await signIn(TOKEN, { origin: 'https://localhost:8081', 'x-forwarded-proto': 'https' }, behind);
