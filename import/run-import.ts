@@ -195,7 +195,7 @@ class ImportRun {
     return await this.inTries(plan, alone => this.bringIn({ ...staged, plan, tables: target.tables, alone }));
   }
 
-  /** What others did meanwhile is seen by the next try, so it begins with the checks, and then holds other writers off. The source is not read again. */
+  /** The next try begins with the checks, since others may have written meanwhile, and holds other writers off. The source is not read again. */
   private async inTries(plan: ImportPlan, bringIn: (alone: boolean) => Promise<ImportReport>): Promise<ImportReport> {
     const ofSource = this.#faults;
     for (let tried = 0; ; tried += 1) {
