@@ -1,6 +1,7 @@
 /** The pool of the database where keys are kept -> what administrators and operators are offered, whether one process serves or several. */
 import type { Pool } from 'pg';
 import { readChangeLog } from './changes/read-change-log';
+import { wantedTables } from './changes/wanted-tables';
 import { openImportHistory } from './imports/import-history';
 import { administerKeys } from './keys/administer-keys';
 import { openKeyStore } from './keys/key-store';
@@ -15,11 +16,12 @@ export function openAdministration(opening: Opening, pool: Pool, onChange: (id: 
   const { configuration, model, closers } = opening;
   const { changesDays, limits } = configuration;
   const keyStore = openKeyStore(pool);
+  const wanted = wantedTables(model);
   return {
     keys: administerKeys({ store: keyStore, reads: openReadStore(pool), model: () => model, maxPageSize: limits.maxPageSize, onChange }),
     keyStore,
     imports: openImportHistory(pool),
-    changes: () => readChangeLog({ pool, model, daysKept: changesDays }),
+    changes: () => readChangeLog({ pool, wanted, daysKept: changesDays }),
     dayTables: () => dayTableStates(pool),
     previews: openPreviews(opening, closers),
     version: () => readServiceVersion(pool),

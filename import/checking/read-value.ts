@@ -97,7 +97,7 @@ const DECIMAL = /^([-+]?)0*(\d*?)(?:\.(\d*?)0*)?$/;
 
 function decimalReader({ precision, scale = 0 }: ColumnField): ValueReader {
   const read = (value: Given): string | undefined => {
-    // JavaScript writes numbers below a millionth, and those of more than 21 digits, with one.
+    // JavaScript writes numbers below a millionth, and those of more than 21 digits, with an exponent.
     const text = typeof value === 'number' ? withoutExponent(String(value)) : value;
     if (typeof text !== 'string' || text.length > 1000 || !/\d/.test(text)) return undefined;
     const [, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];

@@ -67,7 +67,7 @@ export function viewFaults(table: TableName, { isView, baseKind, isWhole, own }:
   return [`${others.join(', ')} of ${view} is computed, or is called otherwise in ${base}: take it out of the model, or show the column of ${base} under its own name.`]; // prettier-ignore
 }
 
-export function baseOf({ schema, base }: TableName): string | undefined {
+function baseOf({ schema, base }: TableName): string | undefined {
   if (base === undefined) return undefined;
   return base.schema === schema ? base.name : `${base.schema}.${base.name}`;
 }

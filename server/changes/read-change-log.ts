@@ -1,14 +1,15 @@
-/** The database of the log of changes, and a model -> how the log stands: what notes its changes, and how far back it tells. Nothing scans the log. */
+/** The database of the log of changes, and the tables that it must follow -> how the log stands: what notes its changes, and how far back it tells. Nothing scans the log. */
 import type { Pool } from 'pg';
 import type { ChangeLog } from '../../graphql/admin/admin-parts';
-import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { dayTableStates } from '../partitions/day-table-states';
 import { DAY_TABLES } from '../partitions/day-tables';
 import { trackingStatus } from './track-tables';
+import type { WantedTable } from './wanted-tables';
 
 export interface LoggedDatabase {
   readonly pool: Pick<Pool, 'query'>;
-  readonly model: AnnotatedSchema;
+  /** Of the model that is served. */
+  readonly wanted: readonly WantedTable[];
   readonly daysKept: number;
 }
 
@@ -21,9 +22,9 @@ interface Row {
 const LOG = `SELECT (SELECT noted FROM changes.change ORDER BY transaction LIMIT 1) AS oldest,
     (SELECT noted FROM changes.change ORDER BY transaction DESC LIMIT 1) AS newest`;
 
-export async function readChangeLog({ pool, model, daysKept }: LoggedDatabase): Promise<ChangeLog> {
+export async function readChangeLog({ pool, wanted, daysKept }: LoggedDatabase): Promise<ChangeLog> {
   const [tables, [state], { rows }] = await Promise.all([
-    trackingStatus(pool, model),
+    trackingStatus(pool, wanted),
     dayTableStates(pool, [DAY_TABLES.changes]),
     pool.query<Row>(LOG),
   ]);

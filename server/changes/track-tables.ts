@@ -75,7 +75,7 @@ export async function refuseUntracked(client: Client, model: AnnotatedSchema): P
   if (tracked.length === 0) return;
   const wanted = wantedTables(model);
   const states = statesOf(wanted, await findTables(client, wanted));
-  await refuseUntrackable({ states, client, model });
+  await refuseUntrackable(client, states);
   const faults = states.filter(({ state }) => state === 'untracked' || state === 'outdated');
   if (faults.length === 0) return;
   const lines = [
@@ -87,12 +87,6 @@ export async function refuseUntracked(client: Client, model: AnnotatedSchema): P
 }
 
 const BASE_HINT = ' A view that shows one table, whole, may name it instead: @entity(base: …).';
-
-interface Checking {
-  readonly states: readonly StatedTable[];
-  readonly client: Pick<Pool, 'query'>;
-  readonly model: AnnotatedSchema;
-}
 
 interface StatedTable extends WantedTable {
   readonly state: TableState;
@@ -107,12 +101,12 @@ function statesOf(wanted: readonly WantedTable[], found: ReadonlyMap<string, Fou
 }
 
 /** What tells changes must not depend on a table that cannot note them. */
-async function refuseUntrackable(checking: Checking): Promise<void> {
-  const faults = await hindrancesOf(checking);
+async function refuseUntrackable(client: Client, states: readonly StatedTable[]): Promise<void> {
+  const faults = await hindrancesOf(client, states);
   if (faults.length > 0) throw new StartFault(['The changes of these tables cannot be noted:', ...faults].join('\n  '));
 }
 
-async function hindrancesOf({ states, client, model }: Checking): Promise<readonly string[]> {
+async function hindrancesOf(client: Pick<Pool, 'query'>, states: readonly StatedTable[]): Promise<readonly string[]> {
   const faults = states.flatMap(({ shownAs: name, state, hindrance, trackedTypes, unlike }) => {
     if (state === 'missing') return [`The table ${name} is not there.`];
     if (unlike !== undefined) {
@@ -125,13 +119,12 @@ async function hindrancesOf({ states, client, model }: Checking): Promise<readon
       `${name} ${HINDRANCES[hindrance]}: take @tracked from ${types}, or take the links out that lead from there to ${name}.${hindrance === 'view' ? BASE_HINT : ''}`,
     ];
   });
-  return [...faults, ...(await wrongBases(client, model, { passesLocked: false })).map(({ fault }) => fault)];
+  return [...faults, ...(await wrongBases(client, states, { passesLocked: false })).map(({ fault }) => fault)];
 }
 
-export async function trackingStatus(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly TrackedTable[]> {
-  const wanted = wantedTables(model);
+export async function trackingStatus(client: Pick<Pool, 'query'>, wanted: readonly WantedTable[]): Promise<readonly TrackedTable[]> {
   const states = statesOf(wanted, await findTables(client, wanted));
-  const wrong = new Set((await wrongBases(client, model, { passesLocked: true })).map(({ base }) => base));
+  const wrong = new Set((await wrongBases(client, wanted, { passesLocked: true })).map(({ base }) => base));
   return states.map(({ state, trackedTypes, ...table }) => ({
     table: table.shownAs,
     state: state === 'tracked' && wrong.has(relationOf(table)) ? 'untrackable' : state,
@@ -140,9 +133,8 @@ export async function trackingStatus(client: Pick<Pool, 'query'>, model: Annotat
 }
 
 /** Why a service with this model would not start: tables that cannot note what types with `@tracked` need, and views whose bases are wrong. */
-export async function trackingHindrances(client: Pick<Pool, 'query'>, model: AnnotatedSchema): Promise<readonly string[]> {
-  const wanted = wantedTables(model);
-  return await hindrancesOf({ states: statesOf(wanted, await findTables(client, wanted)), client, model });
+export async function trackingHindrances(client: Pick<Pool, 'query'>, wanted: readonly WantedTable[]): Promise<readonly string[]> {
+  return await hindrancesOf(client, statesOf(wanted, await findTables(client, wanted)));
 }
 
 async function findTables(client: Pick<Pool, 'query'>, wanted: readonly WantedTable[]): Promise<ReadonlyMap<string, FoundTable>> {
@@ -197,7 +189,7 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
   const wanted = wantedTables(model);
   const found = await findTables(client, wanted);
   const states = statesOf(wanted, found);
-  await refuseUntrackable({ states, client, model });
+  await refuseUntrackable(client, states);
   const tables = states.filter(({ state }) => state !== 'untrackable');
   refuseOtherKeys(tables, found);
   await changeTriggers(client, async () => {

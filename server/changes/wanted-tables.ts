@@ -15,10 +15,18 @@ export interface WantedTable {
   readonly links: readonly string[];
   /** All that the model reads of it, these included. */
   readonly columns: readonly string[];
+  /** That show it, and name it as their base. */
+  readonly views: readonly ShownView[];
   /** Types with `@tracked` that are stored there, or from which links lead there. */
   readonly trackedTypes: readonly string[];
   /** Two types that are stored there, of which one at least has `@tracked`, and whose keys have other columns. A trigger knows one key. */
   readonly unlike: readonly [OwnKey, OwnKey] | undefined;
+}
+
+export interface ShownView {
+  readonly view: StoredTable;
+  /** All that the model reads of it. */
+  readonly columns: readonly string[];
 }
 
 /** By which a type tells the rows of its table apart. */
@@ -31,8 +39,8 @@ export interface OwnKey {
 interface Noted extends Pick<WantedTable, 'schema' | 'name'> {
   readonly keys: Set<string>;
   readonly links: Set<string>;
-  /** The table, and views that show it. */
-  readonly shownBy: Set<string>;
+  /** The table, and views that show it, by their names. */
+  readonly shownBy: Map<string, StoredTable>;
   readonly trackedTypes: Set<string>;
   readonly ownKeys: OwnKey[];
 }
@@ -46,12 +54,12 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     const none = {
       keys: new Set<string>(),
       links: new Set<string>(),
-      shownBy: new Set<string>(),
+      shownBy: new Map<string, StoredTable>(),
       trackedTypes: new Set<string>(),
       ownKeys: [],
     };
     const known = found.get(relationOf(table)) ?? { schema, name, ...none };
-    known.shownBy.add(table.name);
+    known.shownBy.set(table.name, table);
     found.set(relationOf(table), known);
     return known;
   };
@@ -79,7 +87,8 @@ export function wantedTables(model: AnnotatedSchema): readonly WantedTable[] {
     shownAs: schema === model.databaseSchema ? name : `${schema}.${name}`,
     keys: [...keys],
     links: [...links],
-    columns: [...shownBy].flatMap(shown => read.get(shown) ?? []),
+    columns: [...shownBy.keys()].flatMap(shown => read.get(shown) ?? []),
+    views: [...shownBy.values()].filter(({ base }) => base !== undefined).map(view => ({ view, columns: read.get(view.name) ?? [] })),
     trackedTypes: [...trackedTypes],
     unlike: unlikeKeys(ownKeys),
   }));

@@ -4,6 +4,7 @@ import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { withClient } from '../../resolvers/database/with-client';
 import { installTracking, type Removed, removeTracking, trackingHindrances, trackingStatus } from '../changes/track-tables';
+import { wantedTables } from '../changes/wanted-tables';
 import { readConfiguration } from '../configuration/read-configuration';
 import { drawTable } from '../keys/draw-table';
 import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
@@ -40,13 +41,14 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
     await withClient(access, async client => {
       if (action === 'status') {
         await refuseNewerDatabase(client);
-        const tables = await trackingStatus(client, model);
+        const wanted = wantedTables(model);
+        const tables = await trackingStatus(client, wanted);
         const lines = drawTable(
           ['table', 'state'],
           tables.map(({ table, state }) => [table, state]),
         );
         process.stdout.write(`${values.json === true ? JSON.stringify(tables, null, 2) : lines.join('\n')}\n`);
-        const hindrances = await trackingHindrances(client, model);
+        const hindrances = await trackingHindrances(client, wanted);
         const hasLog = await isLogThere(client);
         if (!hasLog) process.stderr.write('The tables of the log of changes are not there. opslag migrate makes them.\n');
         for (const hindrance of hindrances) process.stderr.write(`${hindrance}\n`);

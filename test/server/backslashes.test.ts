@@ -4,6 +4,7 @@ import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { viewQuery } from '../../resolvers/storage/view-faults';
 import { trackingStatus } from '../../server/changes/track-tables';
+import { wantedTables } from '../../server/changes/wanted-tables';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { administrate, privateDatabase } from '../support/database';
 
@@ -19,7 +20,7 @@ async function found(setting: 'on' | 'off'): Promise<unknown> {
   try {
     await client.query('CREATE VIEW public.shown AS SELECT uuid, firstname FROM organisation.person');
     const { text, values } = viewQuery(VIEW);
-    const tracked = await trackingStatus(client, readModel(path.join(PROJECT_ROOT, 'graphql/model')));
+    const tracked = await trackingStatus(client, wantedTables(readModel(path.join(PROJECT_ROOT, 'graphql/model'))));
     const view = (await client.query(text, [...values])).rows;
     // PostgreSQL shows rules as the session would write them.
     await client.query('SET standard_conforming_strings = on');

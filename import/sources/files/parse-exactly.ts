@@ -16,8 +16,8 @@ function keepDigits(json: string): string {
   let isInText = false;
   return json.replace(PIECE, piece => {
     if (piece === '"') isInText = !isInText;
-    const isNumber = !isInText && piece !== '"';
-    return isNumber && losesDigits(piece) ? `"${withoutExponent(piece)}"` : piece;
+    const isNumeral = !isInText && piece !== '"';
+    return isNumeral && losesDigits(piece) ? `"${withoutExponent(piece)}"` : piece;
   });
 }
 

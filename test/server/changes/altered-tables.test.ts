@@ -1,6 +1,7 @@
 /** Tables and views that are altered while the service runs: no change is lost without a word, since each link from before is refused; what alters nothing keeps them. */
 import { type Client, Pool } from 'pg';
 import { readChangeLog } from '../../../server/changes/read-change-log';
+import { wantedTables } from '../../../server/changes/wanted-tables';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
 import { changeFigures } from '../../../server/metrics/change-figures';
 import { startTestService, type TestService } from '../../support/service';
@@ -118,7 +119,7 @@ it.each([
 it('tells of a base, below a view that got a condition, that it cannot be tracked', async () => {
   await writer.query(`CREATE OR REPLACE VIEW shown.unit AS SELECT id, name FROM stored.unit WHERE NOT hidden`);
   const pool = new Pool({ connectionString: own.address });
-  const { tables } = await readChangeLog({ pool, model: own.model(MODEL), daysKept: 1 });
+  const { tables } = await readChangeLog({ pool, wanted: wantedTables(own.model(MODEL)), daysKept: 1 });
   await pool.end();
   expect(tables).toContainEqual({ table: 'stored.unit', state: 'untrackable', isFollowed: true });
   const figures = await changeFigures(() => Promise.resolve({ tables }));
@@ -129,7 +130,7 @@ it('tells how the tables stand while a part or a view is locked', async () => {
   const other = await connectTo(own.address);
   await other.query(`BEGIN; LOCK TABLE shown.room_low, shown.unit IN ACCESS EXCLUSIVE MODE`);
   await writer.query(`SET lock_timeout = '1ms'`);
-  const states = await trackingStatus(writer, own.model(MODEL));
+  const states = await trackingStatus(writer, wantedTables(own.model(MODEL)));
   await other.end();
   expect(states.map(({ table, state }) => [table, state])).toEqual([['stored.unit', 'tracked'], ['member', 'tracked'], ['room', 'tracked']]); // prettier-ignore
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { wantedTables } from '../../../server/changes/wanted-tables';
 import { addressOf, administrate, connectTo, privateDatabase, queryOnce } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { askChanges, TRACK } from '../../odata-adapter/requests/ask-changes';
@@ -79,7 +80,7 @@ type Unit @entity(table: "unit", set: "Units", base: "stored.unit") @key(fields:
     await administrate(`CREATE DATABASE ${copy} TEMPLATE ${nameOf(own.address)}`);
     const [client, locker] = [await connectTo(own.address), await connectTo(addressOf(copy))];
     await locker.query('BEGIN; LOCK TABLE shown.unit IN ACCESS EXCLUSIVE MODE');
-    const states = await trackingStatus(client, model);
+    const states = await trackingStatus(client, wantedTables(model));
     for (const each of [client, locker]) await each.end();
     expect(states).toMatchObject([{ table: 'stored.unit', state: 'untrackable' }]);
   } finally {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { installTracking, refuseUntracked, removeTracking, trackingStatus } from '../../../server/changes/track-tables';
+import { wantedTables } from '../../../server/changes/wanted-tables';
 import { administrate } from '../../support/database';
 import type { AskingReader, TestService } from '../../support/service';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
@@ -53,7 +54,8 @@ function modelWith(change: (text: string) => string = text => text) {
 
 it('tracks the tables, and names them with their schema', async () => {
   const model = modelWith();
-  const states = async (): Promise<unknown> => (await trackingStatus(writer, model)).map(({ table, state }) => [table, state]);
+  const states = async (): Promise<unknown> =>
+    (await trackingStatus(writer, wantedTables(model))).map(({ table, state }) => [table, state]);
   expect(await states()).toEqual([['stored.unit', 'untracked'], ['stored.member', 'untracked']]); // prettier-ignore
   expect(await installTracking(writer, model)).toEqual(['stored.unit', 'stored.member']);
   expect(await states()).toEqual([['stored.unit', 'tracked'], ['stored.member', 'tracked']]); // prettier-ignore
