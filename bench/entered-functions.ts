@@ -3,6 +3,7 @@
  * It says how much code a request runs, whatever the machine.
  */
 import path from 'node:path';
+import { ask } from './ask';
 import type { CountedFunction } from './count-calls';
 import { openDataset, type Dataset } from './dataset';
 import { makeKey } from './make-key';
@@ -59,20 +60,15 @@ async function main(): Promise<void> {
 
 /** The functions of the request that stands in the middle by their number. */
 async function count(server: ServerProcess, { path: pathOf }: Case, key: string): Promise<readonly CountedFunction[]> {
-  const ask = async (request: number): Promise<void> => {
-    const url = `${server.address}/odata/${pathOf(request)}`;
-    const response = await fetch(url, { headers: { ApiKey: key } });
-    const body = await response.text();
-    if (response.status !== 200) throw new Error(`${url} was answered with ${response.status}: ${body.slice(0, 300)}`);
-  };
-  for (let request = 0; request < WARM_UP; request += 1) await ask(request);
+  const askNumber = (request: number): Promise<string> => ask(`${server.address}/odata/${pathOf(request)}`, { ApiKey: key });
+  for (let request = 0; request < WARM_UP; request += 1) await askNumber(request);
   await server.ask('start');
   // To count changes what V8 does with functions: the first request after that is not counted.
-  await ask(WARM_UP);
+  await askNumber(WARM_UP);
   await server.ask('take');
   const all: CountedFunction[][] = [];
   for (let request = 1; request <= COUNTED; request += 1) {
-    await ask(WARM_UP + request);
+    await askNumber(WARM_UP + request);
     all.push((await server.ask('take')) as CountedFunction[]);
   }
   const middle = middleOf(all.map(({ length }) => length));

@@ -1,5 +1,6 @@
 /** Both servers' answers to a question -> the addresses by which each is asked again. Rejects answers whose rows differ. */
 import { isDeepStrictEqual } from 'node:util';
+import { ask } from './ask';
 import type { Addresses } from './measure';
 import type { Path, Question } from './question';
 
@@ -37,7 +38,7 @@ async function read(target: Target, path: Path, { answer, varies }: Question): P
   const paths = Array.from({ length: varies ? COMPARED : 1 }, (_, request) => target.root + path(request));
   const rows: unknown[] = [];
   for (const url of paths) {
-    const first = await ask(target, url);
+    const first = await ask(url, target.headers);
     if (answer === 'document') return { rows, paths };
     const page = JSON.parse(first) as Json;
     if (answer === 'pages') return readPages(target, url, page);
@@ -58,17 +59,10 @@ async function readPages(target: Target, start: string, first: Json): Promise<{ 
     const next = page['@odata.nextLink'];
     if (typeof next !== 'string') return { rows, paths };
     const url = new URL(next, target.root).href;
-    const body = await ask(target, url);
+    const body = await ask(url, target.headers);
     page = JSON.parse(body) as Json;
     paths.push(url);
   }
-}
-
-async function ask(target: Target, url: string): Promise<string> {
-  const response = await fetch(url, { headers: target.headers });
-  const body = await response.text();
-  if (response.status !== 200) throw new Error(`The ${target.name} answered ${url} with ${response.status}: ${body.slice(0, 300)}`);
-  return body;
 }
 
 /** Without control information, of which the floor writes nothing but ids: by what a row is called below the servers' addresses. */

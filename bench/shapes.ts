@@ -3,6 +3,7 @@
  * it costs when it comes for the second time, when it is compiled. Prints two lines and writes nothing else.
  */
 import { performance } from 'node:perf_hooks';
+import { ask } from './ask';
 import { openDataset } from './dataset';
 import { makeKey } from './make-key';
 import { middleOf } from './measure';
@@ -51,9 +52,7 @@ async function costsOf(url: string, headers: Record<string, string>): Promise<re
 
 async function timed(url: string, headers: Record<string, string>): Promise<number> {
   const started = performance.now();
-  const response = await fetch(url, { headers });
-  const body = await response.text();
-  if (response.status !== 200) throw new Error(`${url} was answered with ${response.status}: ${body.slice(0, 300)}`);
+  await ask(url, headers);
   return performance.now() - started;
 }
 
