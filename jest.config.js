@@ -15,6 +15,7 @@ const inMemory = {
   },
   transformIgnorePatterns: ['/node_modules/(?!(mercurius|quick-lru)/index\\.js$|@opentelemetry/otlp-exporter-base/build/.*http.*\\.js$)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/must-assert.ts'],
 };
 
 /** @type {import('jest').Config} */

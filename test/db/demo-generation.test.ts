@@ -68,11 +68,12 @@ describe('an identification number', () => {
       const date = new Date(Date.UTC(year, month - 1, day));
       return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
     };
-    for (const { number } of [...numbers, ...children]) {
+    const couldBeReal = [...numbers, ...children].filter(({ number }) => {
       const [day, month, year] = [number.slice(0, 2), number.slice(2, 4), number.slice(4, 6)].map(Number) as [number, number, number];
       const real = [1800, 1900, 2000, 2100].some(century => isDate(day, month, century + year));
-      if (real || day > 31 || day < 1 || month < 1 || month > 12) throw new Error(`${number} could be someone's.`);
-    }
+      return real || day > 31 || day < 1 || month < 1 || month > 12;
+    });
+    expect(couldBeReal).toEqual([]);
   });
 
   it('is ten digits, each once, the seventh in agreement with the century and the last with the sex', () => {

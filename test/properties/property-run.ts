@@ -11,8 +11,12 @@ beforeAll(() => {
 /** Throws what the smallest failing case threw, with what repeats it. */
 export async function runProperty(fullRuns: number, part: number, check: (draw: Draw) => Promise<void>): Promise<void> {
   const property = fc.asyncProperty(fc.gen(), generate => check(new Draw(generate)));
-  const details = await fc.check(property, { numRuns: runsOf(fullRuns), seed: SEED + part });
-  if (!details.failed) return;
+  const numRuns = runsOf(fullRuns);
+  const details = await fc.check(property, { numRuns, seed: SEED + part });
+  if (!details.failed) {
+    expect(details.numRuns).toBe(numRuns);
+    return;
+  }
   const message = details.errorInstance instanceof Error ? details.errorInstance.message : 'No answer.';
   throw new Error(
     `${message}\n  after ${details.numRuns} cases and ${details.numShrinks} shrinks; PROPERTY_SEED=${SEED} with the same PROPERTY_RUNS repeats it`,

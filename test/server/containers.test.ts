@@ -61,9 +61,8 @@ describe('docker-compose.yml', () => {
     const names = { role: `opslag_opslag_${id}`, reader: `opslag_opslag_reader_${id}` };
     try {
       for (const statement of own.split(';').filter(each => each.trim() !== '')) await administrate(statement);
-      await administrate(
-        `DO $$ BEGIN ASSERT (SELECT NOT rolsuper AND NOT rolcreaterole FROM pg_roles WHERE rolname = '${names.role}') AND pg_has_role('${names.role}', '${names.reader}', 'MEMBER'); END $$`,
-      );
+      const isAsMeant = `DO $$ BEGIN ASSERT (SELECT NOT rolsuper AND NOT rolcreaterole FROM pg_roles WHERE rolname = '${names.role}') AND pg_has_role('${names.role}', '${names.reader}', 'MEMBER'); END $$`;
+      await expect(administrate(isAsMeant)).resolves.toBeUndefined();
     } finally {
       await administrate(`DROP DATABASE IF EXISTS ${names.role}`);
       for (const name of Object.values(names)) await administrate(`DROP ROLE IF EXISTS ${name}`);

@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 120_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Within two minutes it did not come to hold: ${holds.toString()}`);
+  let isHeld = await holds();
+  while (!isHeld && Date.now() <= deadline) {
     await delay(25);
+    isHeld = await holds();
   }
+  // The condition is shown where it did not come to hold.
+  expect([holds.toString(), isHeld]).toEqual([holds.toString(), true]);
 }

@@ -53,7 +53,7 @@ it.each([
     CREATE TABLE own.least PARTITION OF own.part FOR VALUES IN ('a')`],
 ])('takes a table %s', async (_what, make) => {
   await client.query(make);
-  await installTracking(client, modelOf());
+  expect(await installTracking(client, modelOf())).toEqual(['thing']);
   await refuseUntracked(client, modelOf());
 }); // prettier-ignore
 
