@@ -18,7 +18,7 @@ import { crossOrigin } from './http/cross-origin';
 import { endWithKey } from './http/end-with-key';
 import { followRequests } from './http/follow-requests';
 import { readForwardedScheme } from './http/forwarded-scheme';
-import { createAdmit, guard, keyHolderOf, type Admit } from './http/guard';
+import { createGuard, keyHolderOf } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
 import { methodRefusal } from './http/only-read';
@@ -66,14 +66,19 @@ export interface AppParts extends IncidentSources {
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, lifetime } = parts;
-  const admit = createAdmit(parts.keyCheck, createSenderOf(configuration.trustedProxies), configuration.limits.urlBytes);
+  const { keyCheck, metrics } = parts;
+  const { urlBytes } = configuration.limits;
+  const guard = createGuard({ keyCheck, senderOf: createSenderOf(configuration.trustedProxies), urlBytes, metrics });
   const headers = securityHeaders(configuration.publicUrl);
   const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const connections = new ClientConnections(configuration.maxConnections);
   const app = fastify({
     ...serverOptions(configuration, { tls, connections, logStream: parts.logStream }),
+    // The router refuses a URL before any hook runs: who has no key learns only that.
     frameworkErrors: (error, request, reply) =>
-      void answerUnrouted({ error, request, reply: reply.headers(headers) }, admit, parts.metrics),
+      void guard(request, reply.headers(headers))
+        .catch((refusal: unknown) => answerFault(refusal, request, reply))
+        .then(answered => answered ?? answerFault(error, request, reply)),
   });
   tls?.watch(app);
   readForwardedScheme(app);
@@ -91,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   followRequests(app, { headers, lifetime, tell });
   await app.register(crossOrigin(configuration.corsOrigins));
-  app.addHook('onRequest', guard(admit, parts.metrics));
+  app.addHook('onRequest', guard);
   app.addHook('onSend', endWithKey(parts.keyCheck));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   logIncidents(app.log, parts);
@@ -114,23 +119,6 @@ function nothingAt(url: string): string {
   return url.startsWith('//')
     ? "The path begins with more than one '/'. Leave out the one at the end of the address that the path is joined to."
     : 'There is nothing at this path.';
-}
-
-interface Unrouted {
-  readonly error: unknown;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-/** The router refuses a URL before any hook runs: who has no key learns only that. */
-async function answerUnrouted({ error, request, reply }: Unrouted, admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): Promise<void> {
-  try {
-    await admit(request);
-    answerFault(error, request, reply);
-  } catch (fault) {
-    if (fault instanceof ODataFault) metrics.refusedKey(fault.details.code);
-    answerFault(fault, request, reply);
-  }
 }
 
 /** After the answer, so that no read waits for it. */

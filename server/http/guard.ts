@@ -1,5 +1,5 @@
 /** Every request except those of open routes -> the holder of its key. Rejects a form that may be read in two ways, a URL that is too long, a key in the URL, a missing key, two keys, and what the check of the key rejects. */
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
 import { urlTooLong } from '../../odata-adapter/limits';
 import type { SenderOf } from '../addresses/sender-address';
@@ -27,11 +27,18 @@ declare module 'fastify' {
   }
 }
 
-/** Settles the sender of a request, or throws the fault to answer with. */
-export type Admit = (request: FastifyRequest) => Promise<KeyHolder> | undefined;
+export interface GuardParts {
+  readonly keyCheck: Pick<KeyCheck, 'check'>;
+  readonly senderOf: SenderOf;
+  readonly urlBytes: number;
+  readonly metrics: Pick<Metrics, 'refusedKey'>;
+}
 
-export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderOf, urlBytes: number): Admit {
-  return request => {
+/** Gives the answer to a request that is refused. At the door of OData, which answers faults in a form of its own, it rejects instead. */
+export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+export function createGuard({ keyCheck, senderOf, urlBytes, metrics }: GuardParts): RequestGuard {
+  const holderOf = (request: FastifyRequest): Promise<KeyHolder> | undefined => {
     refuseForm(request.raw);
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.originalUrl);
@@ -42,13 +49,9 @@ export function createAdmit(keyCheck: Pick<KeyCheck, 'check'>, senderOf: SenderO
     if (text === undefined) throw missing();
     return keyCheck.check(text, sender);
   };
-}
-
-/** The doors answer faults in their own forms: OData's does so by itself, GraphQL's knows its own faults only. */
-export function guard(admit: Admit, metrics: Pick<Metrics, 'refusedKey'>): onRequestAsyncHookHandler {
   return async (request, reply) => {
     try {
-      request.keyHolder = await admit(request);
+      request.keyHolder = await holderOf(request);
     } catch (error) {
       const home = homeOf(request);
       if (home !== undefined) return reply.headers({ 'cache-control': 'no-store', vary: 'Accept' }).redirect(home, 303);
