@@ -1,8 +1,6 @@
 /** What `/metrics` shows: the figures of the processes, and those that the database tells. Where it fails or is slow, the latter are missing, and `tell` is told once which, and why. */
-import { changeFigures } from '../metrics/change-figures';
-import { dayTableFigures } from '../metrics/day-table-figures';
-import { importFigures } from '../metrics/import-figures';
-import type { ProcessFigures } from '../metrics/metrics';
+import { changeFigures, dayTableFigures, importFigures } from '../metrics/figures';
+import { passedFigures, type ProcessFigures } from '../metrics/metrics';
 import type { Service } from '../service-types';
 import { inTime } from './in-time';
 
@@ -22,10 +20,10 @@ export async function allFigures(
   // Asked together: while the database does not answer, each of them waits for it.
   const [ofProcesses, ...others] = await Promise.all([
     figures(),
-    inTime(importFigures(imports, new Date()), noting('imports')),
-    inTime(dayTableFigures(dayTables), noting('day tables')),
-    inTime(changeFigures(changes), noting('changes')),
+    inTime(imports.lastGood(), noting('imports')).then(last => importFigures(last, new Date())),
+    inTime(dayTables(), noting('day tables')).then((states = []) => dayTableFigures(states)),
+    inTime(changes(), noting('changes')).then(log => (log === undefined ? [] : changeFigures(log.tables))),
   ]);
   if (missing.length > 0) tell(missing);
-  return [...ofProcesses, ...others.filter(told => told !== undefined)];
+  return [...ofProcesses, await passedFigures(others.flat())];
 }

@@ -1,7 +1,9 @@
-/** What the parts of the service count -> figures. */
+/** What the parts of the service count, and what the database tells -> figures. */
+import type { TrackedTable } from '../../graphql/admin/admin-parts';
 import type { PoolCounts } from '../../resolvers/database/database-types';
 import type { HostStatus } from '../../resolvers/database/hosts/host-types';
 import type { ConnectionCounts } from '../http/client-connections';
+import type { DayTableState } from '../partitions/day-table-states';
 import type { ReadRecordCounts } from '../reads/read-record';
 import type { Traces } from '../traces/traces';
 import type { Turns } from '../turns/turns';
@@ -114,4 +116,39 @@ export function hostFigures(hosts: readonly HostStatus[]): readonly Figure[] {
       { ...now, labels, name: 'opslag_database_host_lag_seconds', help: 'How far a standby is behind the primary.', value: lagMs / 1000 },
     ];
   });
+}
+
+/** How long ago data last came in. None where it never did. */
+export function importFigures(last: Date | undefined, now: Date): readonly Figure[] {
+  if (last === undefined) return [];
+  return [
+    {
+      name: 'opslag_import_age_seconds',
+      help: 'Time since an import last brought the data in step with its source.',
+      kind: 'now',
+      value: Math.max(0, (now.getTime() - last.getTime()) / 1000),
+    },
+  ];
+}
+
+export function dayTableFigures(states: readonly DayTableState[]): readonly Figure[] {
+  return states.flatMap(({ table, bytes, oldestSeconds, daysAhead }): Figure[] => {
+    const now = { kind: 'now', labels: { table } } as const;
+    return [
+      { ...now, name: 'opslag_day_table_bytes', help: 'Size of a table that is kept by days, with its indexes.', value: bytes },
+      { ...now, name: 'opslag_day_table_oldest_seconds', help: 'Time since the oldest day began that it keeps.', value: oldestSeconds },
+      { ...now, name: 'opslag_day_table_days_ahead', help: 'Days to come whose partition is there.', value: daysAhead },
+    ];
+  });
+}
+
+export function changeFigures(tables: readonly TrackedTable[]): readonly Figure[] {
+  return [
+    {
+      name: 'opslag_untracked_tables',
+      help: 'Tables that do not note each of their changes, though clients may ask what changed in them.',
+      kind: 'now',
+      value: tables.filter(({ state, isFollowed }) => isFollowed && state !== 'tracked').length,
+    },
+  ];
 }

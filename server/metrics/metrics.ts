@@ -75,30 +75,7 @@ export class Metrics {
   }
 
   watch(source: FigureSource): void {
-    for (const { name, help, kind, labels, together } of source()) {
-      const labelNames = Object.keys(labels ?? {});
-      const known = this.#registry.getSingleMetric(name);
-      if (known !== undefined) continue;
-      const figures = (): readonly Figure[] => source().filter(figure => figure.name === name);
-      const options = { name, help, labelNames, registers: [this.#registry] };
-      if (kind === 'now') {
-        new Gauge({
-          ...options,
-          ...(together === undefined ? {} : { aggregator: together }),
-          collect() {
-            for (const figure of figures()) this.set(figure.labels ?? {}, figure.value);
-          },
-        });
-      } else {
-        new Counter({
-          ...options,
-          collect() {
-            this.reset();
-            for (const figure of figures()) this.inc(figure.labels ?? {}, figure.value);
-          },
-        });
-      }
-    }
+    register(source, this.#registry);
   }
 
   request(method: string, route: string | undefined, outcome: { readonly status: number; readonly ms: number }): void {
@@ -129,5 +106,38 @@ export class Metrics {
 
   figures(): Promise<ProcessFigures> {
     return this.#registry.getMetricsAsJSON();
+  }
+}
+
+/** Figures that are known -> the same, as they pass between processes. */
+export function passedFigures(figures: readonly Figure[]): Promise<ProcessFigures> {
+  const registry = new Registry();
+  register(() => figures, registry);
+  return registry.getMetricsAsJSON();
+}
+
+function register(source: FigureSource, registry: Registry): void {
+  for (const { name, help, kind, labels, together } of source()) {
+    const labelNames = Object.keys(labels ?? {});
+    if (registry.getSingleMetric(name) !== undefined) continue;
+    const figures = (): readonly Figure[] => source().filter(figure => figure.name === name);
+    const options = { name, help, labelNames, registers: [registry] };
+    if (kind === 'now') {
+      new Gauge({
+        ...options,
+        ...(together === undefined ? {} : { aggregator: together }),
+        collect() {
+          for (const figure of figures()) this.set(figure.labels ?? {}, figure.value);
+        },
+      });
+    } else {
+      new Counter({
+        ...options,
+        collect() {
+          this.reset();
+          for (const figure of figures()) this.inc(figure.labels ?? {}, figure.value);
+        },
+      });
+    }
   }
 }

@@ -3,7 +3,7 @@ import { type Client, Pool } from 'pg';
 import { readChangeLog } from '../../../server/changes/read-change-log';
 import { wantedTables } from '../../../server/changes/wanted-tables';
 import { installTracking, trackingStatus } from '../../../server/changes/track-tables';
-import { changeFigures } from '../../../server/metrics/change-figures';
+import { changeFigures } from '../../../server/metrics/figures';
 import { startTestService, type TestService } from '../../support/service';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 import { connectTo } from '../../support/database';
@@ -122,8 +122,7 @@ it('tells of a base, below a view that got a condition, that it cannot be tracke
   const { tables } = await readChangeLog({ pool, wanted: wantedTables(own.model(MODEL)), daysKept: 1 });
   await pool.end();
   expect(tables).toContainEqual({ table: 'stored.unit', state: 'untrackable', isFollowed: true });
-  const figures = await changeFigures(() => Promise.resolve({ tables }));
-  expect(figures.map(({ values }) => values.map(({ value }) => value))).toEqual([[1]]);
+  expect(changeFigures(tables).map(({ value }) => value)).toEqual([1]);
 });
 
 it('tells how the tables stand while a part or a view is locked', async () => {
