@@ -1,6 +1,6 @@
 /** The organisation's schema -> emptied before a demo is written, and made whole again after it, in the transaction at hand. */
 import type { Client } from 'pg';
-import { DEMO_MARK } from './is-empty';
+import { DEMO_MARK } from './held-organisation';
 import { dropForLoading, restoreAfterLoading, type TableStructure } from './table-structure';
 
 const SCHEMA = 'organisation';

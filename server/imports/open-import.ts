@@ -1,5 +1,5 @@
 /** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database, unless MIGRATE is off; rejects one of a newer program. */
-import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
+import { heldOrganisation } from '../../db/demo/held-organisation';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
@@ -34,7 +34,7 @@ export async function openImport(configuration: Configuration): Promise<ImportDa
 
 /** Its records and one's own must not stand side by side. */
 async function refuseDemo(connection: Connection): Promise<void> {
-  if ((await isEmpty(connection)) || !(await isReplaceable(connection))) return;
+  if ((await heldOrganisation(connection)) !== 'demo') return;
   throw new StartFault(
     'The database holds the demo. Set DATA_DIR to another folder, or DATABASE_URL to another database. Nothing was changed.',
   );

@@ -1,7 +1,7 @@
 /** The demo organisation in the database: the shape that the documentation promises. */
 import { crc32, inflateSync } from 'node:zlib';
 import type { Client, QueryResultRow } from 'pg';
-import { isEmpty, isReplaceable } from '../../db/demo/is-empty';
+import { heldOrganisation } from '../../db/demo/held-organisation';
 import { loadDemo } from '../../server/demo/load-demo';
 import { migrate } from '../../db/migrate';
 import { connectTo, privateDatabase, testDatabase } from '../support/database';
@@ -137,17 +137,18 @@ it('has codes that fit their patterns and mail addresses that reach nobody', asy
 it('can be told from an empty database and from data of someone else', async () => {
   const database = await privateDatabase('empty');
   await migrate(database.address);
-  expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([true, true]);
+  expect(await heldOrganisation(database.address)).toBe('none');
   const own = await database.connect();
   await own.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
+  expect(await heldOrganisation(database.address)).toBe('own');
   await own.query(`INSERT INTO organisation.person (uuid, master, master_id, deleted, created, last_changed, firstname, surname, person_type, taxed_phone,
       disable_account_orders, disable_account_orders_create, disable_account_orders_disable, disable_account_orders_delete, force_stop)
     SELECT gen_random_uuid(), 'OWN', '1', false, now(), now(), 'A', 'B', 'PERSON', false, false, false, false, false, false`);
-  expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([false, false]);
+  expect(await heldOrganisation(database.address)).toBe('own');
   const stages = new Set<string>();
   await loadDemo(database.address, { persons: 50, onProgress: stage => stages.add(stage) });
   await loadDemo(database.address, { persons: 40, seed: 2 });
-  expect([await isEmpty(database.address), await isReplaceable(database.address)]).toEqual([false, true]);
+  expect(await heldOrganisation(database.address)).toBe('demo');
   const { rows } = await own.query('SELECT count(*)::int AS n FROM organisation.person');
   expect(rows).toEqual([{ n: 40 }]);
   expect([...stages]).toEqual(['reading', 'checking', 'comparing', 'writing']);
