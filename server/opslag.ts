@@ -15,7 +15,6 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   if (command === '--help' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
   else if (command === 'keys') await (await import('./commands/keys-command.js')).runKeysCommand(args);
   else if (command === 'import') await (await import('./commands/import-command.js')).runImportCommand(args);
-  else if (command === 'imports') await (await import('./commands/imports-command.js')).runImportsCommand(args);
   else if (isOpslagCommand(command)) await runOther(command, args);
   else throw noSuchCommand(command);
 }
@@ -52,6 +51,9 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
     case 'track':
       await (await import('./commands/track-command.js')).runTrackCommand(values);
       return;
+    case 'imports':
+      await (await import('./commands/imports-command.js')).runImportsCommand(values);
+      return;
     case 'health':
       await (await import('./commands/health-command.js')).runHealthCommand();
       return;
@@ -65,7 +67,7 @@ async function run(command: OpslagCommandName, values: CommandValues): Promise<v
 
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
 function noSuchCommand(command: string | undefined): UsageFault {
-  const known = [...Object.keys(OPSLAG_COMMANDS), 'import', 'imports', 'keys'];
+  const known = [...Object.keys(OPSLAG_COMMANDS), 'import', 'keys'];
   const what = command === undefined ? 'A command is missing.' : `There is no such command.${didYouMean(command, known)}`;
   return new UsageFault(`${what}\n\n${opslagHelp()}`);
 }

@@ -3,23 +3,11 @@ import { readRuns } from '../../import/runs/run-record';
 import { readConfiguration } from '../configuration/read-configuration';
 import { drawTable } from '../keys/draw-table';
 import { openAccess } from './open-access';
-import { readCommandLine } from './read-command-line';
-import { UsageFault } from './usage-fault';
-
-const HELP = `Usage: opslag imports [--json]
-  show the last 50 runs of imports: when, who, from where, with what result
-  --json  as JSON, with the counts of each type and the first faults
-Settings are environment variables: see README.md.`;
+import type { CommandValues } from './opslag-commands';
 
 const SHOWN = 50;
 
-export async function runImportsCommand(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readCommandLine(args, { options: { json: { type: 'boolean' }, help: { type: 'boolean' } }, usage: HELP });
-  if (values.help === true) {
-    process.stdout.write(`${HELP}\n`);
-    return;
-  }
-  if (positionals.length > 0) throw new UsageFault(`The command imports takes options only.\n\n${HELP}`);
+export async function runImportsCommand({ json }: CommandValues): Promise<void> {
   const { pool, close } = await openAccess(readConfiguration(process.env));
   try {
     const runs = await readRuns(pool, SHOWN);
@@ -28,7 +16,7 @@ export async function runImportsCommand(args: readonly string[]): Promise<void> 
       return [ended, outcome, sum('added'), sum('changed'), sum('gone'), String(faultCount), actor, source];
     });
     const heads = ['ended', 'outcome', 'new', 'changed', 'gone', 'faults', 'who', 'source'];
-    process.stdout.write(`${values.json === true ? JSON.stringify(runs, null, 2) : drawTable(heads, rows).join('\n')}\n`);
+    process.stdout.write(`${json === true ? JSON.stringify(runs, null, 2) : drawTable(heads, rows).join('\n')}\n`);
   } finally {
     await close();
   }

@@ -1,4 +1,4 @@
-/** The commands of `opslag`: their options and their help. `opslag import`, `imports` and `keys` have their own. */
+/** The commands of `opslag`: their options and their help. `opslag import` and `keys` have their own. */
 import type { parseArgs } from 'node:util';
 
 export const OPSLAG_OPTIONS = {
@@ -80,6 +80,11 @@ export const OPSLAG_COMMANDS = {
   },
   health: { means: 'ask the running service whether it is ready', options: ['help'], more: [SETTINGS, 'Exit codes: 0 ready, 1 not.'] },
   migrate: { means: 'bring the database up to date, as each start does', options: ['help'], more: [SETTINGS] },
+  imports: {
+    means: 'show the last 50 runs of imports: when, who, from where, with what result',
+    options: ['json', 'help'],
+    more: ['  --json  as JSON, with the counts of each type and the first faults', SETTINGS],
+  },
 } as const satisfies Readonly<Record<string, OpslagCommand>>;
 
 export type OpslagCommandName = keyof typeof OPSLAG_COMMANDS;
@@ -96,7 +101,6 @@ export function opslagHelp(name?: OpslagCommandName): string {
     'Usage: opslag COMMAND',
     ...commands,
     '  import   bring records in from files or a service, and keep them in step',
-    '  imports  show the last runs of imports',
     '  keys     make, limit, show and end API keys',
     'opslag COMMAND --help shows what a command takes.',
     'Exit codes: 0 done, 1 failed, 2 wrong command or option.',
