@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** `opslag COMMAND`: the one program. What a command does not need is not loaded. */
-import { assertNever } from '../std/assert-never';
 import { didYouMean } from '../std/suggest';
 import {
   type CommandValues, isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName,
@@ -27,43 +26,21 @@ async function runOther(command: OpslagCommandName, args: readonly string[]): Pr
   if (values.help === true) process.stdout.write(`${usage}\n`);
   else if (wrong !== undefined) throw new UsageFault(`The command ${command} does not take --${wrong}.\n\n${usage}`);
   else if (positionals.length > 0) throw new UsageFault(`The command ${command} takes options only.\n\n${usage}`);
-  else await run(command, values);
+  else await RUN[command](values);
 }
 
-async function run(command: OpslagCommandName, values: CommandValues): Promise<void> {
-  switch (command) {
-    case 'start':
-      // It runs for itself, in each of its processes.
-      await import('./main.js');
-      return;
-    case 'demo':
-      await (await import('./commands/demo-command.js')).runDemoCommand(values);
-      return;
-    case 'model':
-      await (await import('./commands/model-command.js')).runModelCommand(values);
-      return;
-    case 'backup':
-      await (await import('./commands/backup-command.js')).runBackupCommand(values);
-      return;
-    case 'restore':
-      await (await import('./commands/restore-command.js')).runRestoreCommand(values);
-      return;
-    case 'track':
-      await (await import('./commands/track-command.js')).runTrackCommand(values);
-      return;
-    case 'imports':
-      await (await import('./commands/imports-command.js')).runImportsCommand(values);
-      return;
-    case 'health':
-      await (await import('./commands/health-command.js')).runHealthCommand();
-      return;
-    case 'migrate':
-      await (await import('./commands/migrate-command.js')).runMigrateCommand();
-      return;
-    default:
-      return assertNever(command);
-  }
-}
+const RUN: Readonly<Record<OpslagCommandName, (values: CommandValues) => Promise<unknown>>> = {
+  // It runs for itself, in each of its processes.
+  start: () => import('./main.js'),
+  demo: async values => (await import('./commands/demo-command.js')).runDemoCommand(values),
+  model: async values => (await import('./commands/model-command.js')).runModelCommand(values),
+  backup: async values => (await import('./commands/backup-command.js')).runBackupCommand(values),
+  restore: async values => (await import('./commands/restore-command.js')).runRestoreCommand(values),
+  track: async values => (await import('./commands/track-command.js')).runTrackCommand(values),
+  health: async () => (await import('./commands/health-command.js')).runHealthCommand(),
+  migrate: async () => (await import('./commands/migrate-command.js')).runMigrateCommand(),
+  imports: async values => (await import('./commands/imports-command.js')).runImportsCommand(values),
+};
 
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
 function noSuchCommand(command: string | undefined): UsageFault {
