@@ -47,9 +47,7 @@ export interface TraceListeners {
 
 class RequestTrace implements ReadTrace {
   readonly #request: FastifyRequest;
-  readonly #record: TraceListeners['record'];
-  readonly #metrics: TraceListeners['metrics'];
-  readonly #slowMs: number;
+  readonly #listeners: TraceListeners;
   readonly #outlines = new Set<DocumentOutline>();
   /** Fields that are recorded already as read of nobody known: what comes in several batches mentions the same in each. */
   readonly #ofNobody = new Set<string>();
@@ -60,19 +58,17 @@ class RequestTrace implements ReadTrace {
   /** Why the database was not there, at last. */
   unavailable: string | undefined;
 
-  constructor(request: FastifyRequest, { record, metrics, slowMs, keepsSteps }: TraceListeners) {
+  constructor(request: FastifyRequest, listeners: TraceListeners) {
     this.#request = request;
-    this.#record = record;
-    this.#metrics = metrics;
-    this.#slowMs = slowMs;
-    this.#steps = keepsSteps ? [] : undefined;
-    this.stage = keepsSteps ? (name, began) => this.#keep({ name, began, ended: performance.now() }) : undefined;
+    this.#listeners = listeners;
+    this.#steps = listeners.keepsSteps ? [] : undefined;
+    this.stage = listeners.keepsSteps ? (name, began) => this.#keep({ name, began, ended: performance.now() }) : undefined;
   }
 
   readonly stage: ReadTrace['stage'];
 
   get takesSensitive(): boolean {
-    return this.#record.isOpen;
+    return this.#listeners.record.isOpen;
   }
 
   document(outline: DocumentOutline): void {
@@ -80,20 +76,21 @@ class RequestTrace implements ReadTrace {
   }
 
   plan(outcome: 'found' | 'made'): void {
-    this.#metrics.plan(outcome);
+    this.#listeners.metrics.plan(outcome);
   }
 
   rows(count: number): void {
     this.#rows += count;
-    this.#metrics.rows(count);
+    this.#listeners.metrics.rows(count);
   }
 
   statement({ text, ms, rows, failure, diagnosis }: EndedStatement): void {
     this.#databaseMs += ms;
     this.unavailable = diagnosis ?? this.unavailable;
-    this.#metrics.statement(ms, failure);
+    const { metrics, slowMs } = this.#listeners;
+    metrics.statement(ms, failure);
     if (this.#steps !== undefined) this.#keepStatement({ text, rows, ...(failure === undefined ? {} : { failure }) }, ms);
-    if (this.#slowMs === 0 || ms < this.#slowMs) return;
+    if (slowMs === 0 || ms < slowMs) return;
     this.#request.log.warn({ ms: Math.round(ms), rows, failure, statement: templateOf(text) }, 'slow statement');
   }
 
@@ -121,7 +118,7 @@ class RequestTrace implements ReadTrace {
     const { keyId, keyName } = keyHolderOf(this.#request).reader;
     const by = { at: new Date(), keyId, keyName, sender, requestId };
     const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read));
-    return recorded.length === 0 || (await this.#record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read }))));
+    return recorded.length === 0 || (await this.#listeners.record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read }))));
   }
 
   #isNews({ fields, ways }: SensitiveRead): boolean {
