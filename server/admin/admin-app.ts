@@ -66,10 +66,6 @@ export async function buildAdminApp({
   });
   tls?.watch(app);
   readForwardedScheme(app);
-  app.decorateRequest('keyHolder', undefined);
-  app.decorateRequest('unavailable', undefined);
-  app.decorateRequest('sender', undefined);
-  app.decorateRequest('trace', undefined);
   app.decorateRequest('isOfSession', false);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });

@@ -22,17 +22,7 @@ export async function openAdminPlane(
 ): Promise<AdminPlane> {
   const { adminHost, adminPort } = configuration;
   const made = configuration.adminToken === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
-  const app = await buildAdminApp({
-    configuration,
-    keys: service.keys,
-    imports: service.imports,
-    previews: service.previews,
-    changes: () => service.changes(),
-    dayTables: () => service.dayTables(),
-    figures: () => service.figures(),
-    version: () => service.version(),
-    token: configuration.adminToken ?? made ?? '',
-  });
+  const app = await buildAdminApp({ ...service, configuration, token: configuration.adminToken ?? made ?? '' });
   closers.push(() => app.close());
   return { adminAddress: await listen(app, { host: adminHost, port: adminPort }, 'ADMIN_'), adminToken: made };
 }
