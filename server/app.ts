@@ -90,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerInOrder(app, () => parts.metrics.cutPipeline());
   const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
     logRequest(request, reply, isCut);
-    countRequest(parts.metrics, request, reply);
+    metrics.request(request.method, request.routeOptions.url, { status: reply.statusCode, ms: reply.elapsedTime });
     if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
     noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
   };
@@ -133,10 +133,6 @@ async function openToAll(app: FastifyInstance, { askDatabase, lifetime }: AppPar
     route.config = { ...route.config, needsNoKey: true };
   });
   await app.register(healthRoutes(askDatabase, lifetime));
-}
-
-function countRequest(metrics: Metrics, { method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  metrics.request(method, routeOptions.url, { status: statusCode, ms: elapsedTime });
 }
 
 function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace }: FastifyRequest, reply: FastifyReply): void {
