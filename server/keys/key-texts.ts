@@ -1,4 +1,4 @@
-/** A key -> what it may do, as texts for a person and as JSON. */
+/** A key -> what it may do, as texts for a person. */
 import type { Key } from '../../graphql/admin/key-administration';
 
 export interface KeyTexts {
@@ -28,31 +28,4 @@ export function listText(items: readonly string[], most = items.length): string 
   if (items.length === 0) return 'none';
   const shown = items.slice(0, most).join(', ');
   return items.length > most ? `${shown} and ${items.length - most} more` : shown;
-}
-
-/** As `/key` and the admin plane name them. Absent limits are null. */
-export function keyJson({
-  allow,
-  addresses,
-  expiresAt,
-  requestsPerMinute,
-  requestsAtWork,
-  pageSize,
-  revokedAt,
-  lastUsed,
-  secrets,
-  ...key
-}: Key) {
-  return {
-    ...key,
-    allow: allow ?? null,
-    addresses: addresses ?? null,
-    expiresAt: expiresAt ?? null,
-    requestsPerMinute: requestsPerMinute ?? null,
-    requestsAtWork: requestsAtWork ?? null,
-    pageSize: pageSize ?? null,
-    revokedAt: revokedAt ?? null,
-    lastUsed: lastUsed ?? null,
-    secrets: secrets.map(({ created, validUntil }) => ({ created, validUntil: validUntil ?? null })),
-  };
 }

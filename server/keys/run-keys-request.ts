@@ -12,7 +12,7 @@ import { keyVersion } from '../../graphql/admin/key-version';
 import type { GrantableField } from '../../graphql/grantable-fields';
 import { assertNever } from '../../std/assert-never';
 import { type Cell, drawTable } from './draw-table';
-import { keyJson, keyTexts, listText } from './key-texts';
+import { keyTexts, listText } from './key-texts';
 import { tellLostNames } from './tell-lost-names';
 import type { KeysRequest as AnyRequest } from './keys-arguments';
 
@@ -83,9 +83,14 @@ interface Rows<Item> {
   readonly output: Output;
 }
 
-function printRows<Item>(items: readonly Item[], { json }: Form, { heads, cells, output: { print } }: Rows<Item>): void {
-  if (json) print(JSON.stringify(items, undefined, 2));
-  else for (const line of drawTable(heads, items.map(cells))) print(line);
+function printRows<Item>(items: readonly Item[], { json }: Form, { heads, cells, output }: Rows<Item>): void {
+  if (json) printJson(items, output);
+  else for (const line of drawTable(heads, items.map(cells))) output.print(line);
+}
+
+/** What is absent is null. */
+function printJson(value: unknown, { print }: Output): void {
+  print(JSON.stringify(value, (_name, member: unknown) => member ?? null, 2));
 }
 
 async function create(settings: NewKeySettings, { keys, actor, output }: RequestContext): Promise<void> {
@@ -148,11 +153,6 @@ const LIST_HEADS = ['id', 'name', 'from', 'requests', 'schema', 'pages', 'expire
 
 function list(made: readonly Key[], form: Form, output: Output): void {
   if (made.length === 0 && !form.json) output.tell('There are no keys yet. Make one with: opslag keys create --name NAME');
-  else if (form.json)
-    printJson(
-      made.map(key => keyJson(key)),
-      output,
-    );
   else printRows(made, form, { heads: LIST_HEADS, cells: listCells, output });
 }
 
@@ -161,15 +161,11 @@ function listCells(key: Key): readonly Cell[] {
   return [key.id, key.name, from, rate, key.schema, pages, key.expiresAt, key.revokedAt, key.lastUsed, reads];
 }
 
-function printJson(value: unknown, { print }: Output): void {
-  print(JSON.stringify(value, undefined, 2));
-}
-
 function show(key: Key, { json }: Form, { keys, output }: RequestContext): void {
   const fields = keys.effectiveFields(key);
   for (const line of tellLostNames([key], keys.grantableNames())) output.tell(line);
   if (json) {
-    printJson({ ...keyJson(key), fields }, output);
+    printJson({ ...key, fields }, output);
     return;
   }
   const { from, rate, pages } = keyTexts(key);
@@ -197,11 +193,7 @@ async function audit({ id, json }: Extract<KeysRequest, { kind: 'audit' }>, keys
   // It rejects an id that no key has.
   if (entries.length === 0 && id !== undefined) await keys.find(id);
   if (entries.length === AUDIT_ENTRIES) output.tell(`These are the newest ${AUDIT_ENTRIES}. The table access.key_audit has all of them.`);
-  if (json)
-    printJson(
-      entries.map(entry => ({ ...entry, before: entry.before ?? null })),
-      output,
-    );
+  if (json) printJson(entries, output);
   else for (const entry of entries) output.print(auditLine(entry));
 }
 
@@ -220,7 +212,7 @@ async function listReads(
   const ofNobody = person === undefined ? [] : await keys.readsOfNobody({ ...time, first: READS });
   if (reads.length === READS) output.tell(`These are the newest ${READS}. Ask for others with --from and --until.`);
   if (form === 'json') {
-    output.print(JSON.stringify(person === undefined ? reads : { reads, ofNobody }, undefined, 2));
+    printJson(person === undefined ? reads : { reads, ofNobody }, output);
     return;
   }
   const heads = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
