@@ -220,7 +220,7 @@ class UrlLexer {
     const lexed = new LexedText(source, this.slots);
     if (!lex(lexed) || CONTROL.test(source.text)) this.#isCertain = false;
     this.#template += lexed.template + separator;
-    return lexed.parsed;
+    return source;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { DecodedText } from '../text/decoded-text';
 import type { SlotContent, SlotKind } from '../syntax-tree';
 import { wordEnd } from '../text/search-terms';
-import type { CutLiteral, Slots } from '../text/slots';
+import type { Slots } from '../text/slots';
 
 /** Marks of literals in a template; a text that holds the character before them is not lexed. */
 const MARK = '\u0001';
@@ -28,7 +28,6 @@ const MARKS: Readonly<Record<SlotKind, string>> = {
 export class LexedText {
   position = 0;
   template = '';
-  #cuts: Map<number, CutLiteral> | undefined;
 
   constructor(
     private readonly source: DecodedText,
@@ -59,14 +58,8 @@ export class LexedText {
       this.slots.add(content);
       this.template += MARKS[content.kind];
     }
-    this.#cuts ??= new Map();
-    this.#cuts.set(this.position, { slot, end });
+    this.source.cut(this.position, { slot, end });
     this.position = end;
     return true;
-  }
-
-  /** For the parser: the same text, which knows where literals have been cut out of it. */
-  get parsed(): DecodedText {
-    return this.#cuts === undefined ? this.source : this.source.withCuts(this.#cuts);
   }
 }

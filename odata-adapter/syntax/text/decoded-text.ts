@@ -16,27 +16,29 @@ const QUOTED_OR_BREAK = /'(?:[^']|'')*'|"(?:[^"\\]|\\.)*(?:"|\\?$)|[\r\n]/gs;
 export class DecodedText {
   /** Of each character, and of the end. Most texts are never asked. */
   #places: readonly number[] | undefined;
+  /** By the place of their first character in the text. */
+  #cuts: Map<number, CutLiteral> | undefined;
 
-  /** `cuts`: where literals have been cut out, by the place of their first character in the text. */
   constructor(
     readonly text: string,
     private readonly written: WrittenPart,
-    private readonly cuts?: ReadonlyMap<number, CutLiteral>,
   ) {}
-
-  withCuts(cuts: ReadonlyMap<number, CutLiteral>): DecodedText {
-    return new DecodedText(this.text, this.written, cuts);
-  }
 
   /** Line breaks outside of quotes as spaces: scripts write a long option in several lines. */
   withoutLineBreaks(): DecodedText {
     if (!/[\r\n]/.test(this.text)) return this;
     const text = this.text.replace(QUOTED_OR_BREAK, part => (part === '\r' || part === '\n' ? ' ' : part));
-    return new DecodedText(text, this.written, this.cuts);
+    return new DecodedText(text, this.written);
+  }
+
+  /** Said by the lexer, for the parser: that the literal which begins here has a slot. */
+  cut(index: number, literal: CutLiteral): void {
+    this.#cuts ??= new Map();
+    this.#cuts.set(index, literal);
   }
 
   cutAt(index: number): CutLiteral | undefined {
-    return this.cuts?.get(index);
+    return this.#cuts?.get(index);
   }
 
   /** The URL's range for the range `start` to `end` of the text. */
@@ -74,13 +76,8 @@ export class DerivedText extends DecodedText {
   constructor(
     text: string,
     private readonly origin: Span,
-    derivedCuts?: ReadonlyMap<number, CutLiteral>,
   ) {
-    super(text, { raw: text, start: origin.start }, derivedCuts);
-  }
-
-  override withCuts(cuts: ReadonlyMap<number, CutLiteral>): DecodedText {
-    return new DerivedText(this.text, this.origin, cuts);
+    super(text, { raw: text, start: origin.start });
   }
 
   override span(): Span {
