@@ -11,7 +11,7 @@ import type { LexedOption } from './lex/lex-url';
 import { Cursor, type Reading } from './text/cursor';
 import { shorten, shownOption } from './text/describe-place';
 import { NAME } from './text/names';
-import { dollarNames, findOption, standsTwice, valueMissing } from './options/option-names';
+import { dollarNames, standsTwice, valueMissing } from './options/option-names';
 import { OPERATOR_NAMES } from './expressions/operator-names';
 import { emptyOptions, type ListDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
@@ -35,15 +35,14 @@ export function parseQuery(lexed: readonly LexedOption[], reading: Reading): Que
   return { options: draft.options, aliases: draft.aliases, custom: draft.custom };
 }
 
-function parsePair({ name: written, nameSpan: span, value: source, custom }: LexedOption, draft: QueryDraft, reading: Reading): void {
+function parsePair(lexed: LexedOption, draft: QueryDraft, reading: Reading): void {
+  const { name: written, nameSpan: span, option, value: source, custom } = lexed;
   if (custom !== undefined) {
     reading.slots.accept(custom);
     draft.custom.push({ kind: 'custom', slot: custom });
     return;
   }
-  const { catalogue } = reading.budget;
-  const option = findOption(written, catalogue);
-  if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, catalogue);
+  if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, reading.budget.catalogue);
   if (source === undefined) throw valueMissing(written, span);
   const given: GivenValue = { nameSpan: span, read: target => new Cursor(source, reading, target) };
   if (option === undefined) parseAliasValue(written.slice(1), given, draft);

@@ -5,6 +5,7 @@
  */
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
+import type { OptionRow } from '../../../graphql/catalogue/option-row';
 import { ODataFault } from '../../faults';
 import { type QueryLimits, urlTooLong } from '../../limits';
 import { findOption, holdsItsValue, valueMissing } from '../options/option-names';
@@ -32,10 +33,7 @@ export interface LexedUrl {
 }
 
 /** An option of the query, as named: a system query option, a parameter alias, or one of the client's own. */
-export interface LexedOption {
-  /** Decoded. */
-  readonly name: string;
-  readonly nameSpan: Span;
+export interface LexedOption extends Pick<Pair, 'name' | 'nameSpan' | 'option'> {
   /** Undefined without `=`. */
   readonly value: DecodedText | undefined;
   /** The slot of an option of the client's own. */
@@ -71,33 +69,34 @@ export function lexUrl(url: string, lexing: Lexing): LexedUrl {
   const question = url.indexOf('?');
   const pathEnd = question < 0 ? url.length : question;
   const written = splitSegments(url, pathEnd);
-  const pairs = withSpaces(splitPairs(url, pathEnd + 1), url, lexing);
+  const query = splitQuery(url, pathEnd + 1, lexing.catalogue);
   return written[0]?.text.toLowerCase() === '$entity'
-    ? lexEntity(written.slice(1), pairs, lexing)
-    : lexParts({ segments: written, pairs, id: undefined }, lexing);
+    ? lexEntity(written.slice(1), query, lexing)
+    : lexParts({ segments: written, query, id: undefined }, lexing);
 }
 
 interface Parts {
   readonly segments: readonly DecodedText[];
-  readonly pairs: readonly Pair[];
+  readonly query: Query;
   readonly id: Span | undefined;
 }
 
-function lexParts({ segments, pairs, id }: Parts, lexing: Lexing): LexedUrl {
+function lexParts({ segments, query, id }: Parts, lexing: Lexing): LexedUrl {
   const lexer = new UrlLexer(lexing, id === undefined ? '' : ENTITY_ID);
   const lexed = segments.map(segment => lexer.segment(segment));
-  const options = pairs.filter(({ name }) => !IS_KEY.test(name)).map(pair => lexer.option(pair));
+  const options = query.pairs.filter(({ name }) => !IS_KEY.test(name)).map(pair => lexer.option(pair, query));
   return { id, segments: lexed, options, slots: lexer.slots, template: lexer.template };
 }
 
 /** A fault within an id names the id as a whole. */
-function lexEntity(rest: readonly DecodedText[], pairs: readonly Pair[], lexing: Lexing): LexedUrl {
-  const id = pairs.find(({ name }) => findOption(name, lexing.catalogue)?.name === 'id');
+function lexEntity(rest: readonly DecodedText[], query: Query, lexing: Lexing): LexedUrl {
+  const id = query.pairs.find(({ option }) => option?.name === 'id');
   const span = id?.value ?? { start: 0, end: 0 };
-  const text = id?.value && decodePercent(id.url.slice(id.value.start, id.value.end), id.value.start, '$id').text;
+  const text = id?.value && decodePercent(query.read.slice(id.value.start, id.value.end), id.value.start, '$id').text;
   const path = pathOfId(text === undefined ? undefined : { text, span }, lexing.root);
   const segments = splitSegments(path, path.length).map(({ text: segment }) => new DerivedText(segment, span));
-  return lexParts({ segments: [...segments, ...rest], pairs: pairs.filter(pair => pair !== id), id: span }, lexing);
+  const pairs = query.pairs.filter(pair => pair !== id);
+  return lexParts({ segments: [...segments, ...rest], query: { ...query, pairs }, id: span }, lexing);
 }
 
 /** Empty segments are skipped: clients make them when they join a root and a path. */
@@ -113,63 +112,63 @@ function splitSegments(url: string, end: number): readonly DecodedText[] {
 }
 
 /** The name of an option in faults; undefined for the client's own options. */
-function targetOf(name: string, catalogue: Catalogue): string | undefined {
-  const option = findOption(name, catalogue);
+function targetOf(name: string, option: OptionRow | undefined): string | undefined {
   if (option !== undefined) return `$${option.name}`;
   return /^[$@]/.test(name) ? shownOption(name) : undefined;
-}
-
-/** In a form-encoded query each `+` is a space. */
-function withSpaces(pairs: readonly Pair[], url: string, { catalogue }: Lexing): readonly Pair[] {
-  if (!pairs.some(pair => isSpaced(pair, catalogue))) return pairs;
-  const read = url.replaceAll('+', ' ');
-  return pairs.map(pair => ({ ...pair, url: read }));
 }
 
 /** What encodes a comma encodes a plus too, and a space as `%20`, unless it encodes forms. */
 const isEncodedForm = (written: string): boolean => /%2c/i.test(written) && !written.includes('%20');
 
 /** Whether a `+` stands where only a space can: outside of all literals, in a search, or beside an encoded comma. */
-function isSpaced({ url, name, value: span }: Pair, catalogue: Catalogue): boolean {
-  const option = findOption(name, catalogue)?.name;
-  const target = targetOf(name, catalogue);
-  const written = span === undefined ? '' : url.slice(span.start, span.end);
+function isSpaced({ option, target, value: span }: Pair, sent: string): boolean {
+  const written = span === undefined ? '' : sent.slice(span.start, span.end);
   if (span === undefined || target === undefined || !written.includes('+')) return false;
-  if (option === 'search') return true;
-  if (option !== undefined && !(isBoundOption(option) && LEXERS[option] === lexExpression)) return false;
+  if (option?.name === 'search') return true;
+  if (lexerOf(option) !== lexExpression) return false;
   if (isEncodedForm(written)) return true;
   const value = decodePercent(written, span.start, target);
-  return hasPlus(value.text, place => url.charAt(value.span(place, place + 1).start) === '+');
+  return hasPlus(value.text, place => sent.charAt(value.span(place, place + 1).start) === '+');
+}
+
+interface Query {
+  /** The URL as it was sent. */
+  readonly sent: string;
+  /** The same as it is read: in a form-encoded query each `+` is a space. */
+  readonly read: string;
+  readonly pairs: readonly Pair[];
 }
 
 interface Pair {
-  /** As it is read. */
-  readonly url: string;
-  /** As it was sent. */
-  readonly sent: string;
   /** Decoded. */
   readonly name: string;
   readonly nameSpan: Span;
+  /** Undefined for a parameter alias, and for one of the client's own. */
+  readonly option: OptionRow | undefined;
+  /** Its name in faults; undefined for one of the client's own. */
+  readonly target: string | undefined;
   /** Undefined without `=`. */
   readonly value: Span | undefined;
 }
 
-function splitPairs(url: string, start: number): readonly Pair[] {
+function splitQuery(sent: string, start: number, catalogue: Catalogue): Query {
   const pairs: Pair[] = [];
-  for (let from = start; from < url.length;) {
-    const found = url.indexOf('&', from);
-    const end = found < 0 ? url.length : found;
-    if (end > from) pairs.push(splitPair(url, from, end));
+  for (let from = start; from < sent.length;) {
+    const found = sent.indexOf('&', from);
+    const end = found < 0 ? sent.length : found;
+    if (end > from) pairs.push(splitPair(sent, { start: from, end }, catalogue));
     from = end + 1;
   }
-  return pairs;
+  return { sent, read: pairs.some(pair => isSpaced(pair, sent)) ? sent.replaceAll('+', ' ') : sent, pairs };
 }
 
-function splitPair(url: string, start: number, end: number): Pair {
+function splitPair(url: string, { start, end }: Span, catalogue: Catalogue): Pair {
   const found = url.indexOf('=', start);
   const nameEnd = found < 0 || found > end ? end : found;
   const name = decodePercent(url.slice(start, nameEnd), start, 'query').text;
-  return { url, sent: url, name, nameSpan: { start, end: nameEnd }, value: nameEnd === end ? undefined : { start: nameEnd + 1, end } };
+  const option = findOption(name, catalogue);
+  const value = nameEnd === end ? undefined : { start: nameEnd + 1, end };
+  return { name, nameSpan: { start, end: nameEnd }, option, target: targetOf(name, option), value };
 }
 
 class UrlLexer {
@@ -199,24 +198,22 @@ class UrlLexer {
     return this.#lex(source, SEGMENT_END, name === source.text ? kept : lexExpression);
   }
 
-  option(pair: Pair): LexedOption {
-    const { url, sent, name, nameSpan, value: span } = pair;
-    if (holdsItsValue(name, this.lexing.catalogue)) throw valueMissing(name, nameSpan);
-    const option = findOption(name, this.lexing.catalogue);
-    const target = targetOf(name, this.lexing.catalogue);
+  option(pair: Pair, { sent, read }: Query): LexedOption {
+    const { name, nameSpan, option, target, value: span } = pair;
+    if (option === undefined && holdsItsValue(name, this.lexing.catalogue)) throw valueMissing(name, nameSpan);
     if (target === undefined) {
       refuseMistaken(pair, this.lexing.catalogue);
       const written = sent.slice(nameSpan.start, span?.end ?? nameSpan.end);
       this.#template += OPTION_START;
-      return { name, nameSpan, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
+      return { name, nameSpan, option, value: undefined, custom: this.slots.add({ kind: 'custom', value: written, written }) };
     }
     this.#template += OPTION_START + name + (span === undefined ? '' : NAME_END);
     if (CONTROL.test(name)) this.#isCertain = false;
-    const source = span && decodePercent(url.slice(span.start, span.end), span.start, target).withoutLineBreaks();
-    return { name, nameSpan, value: source && this.#lex(source, '', lexed => lexOption(lexed, option?.name)), custom: undefined };
+    const source = span && decodePercent(read.slice(span.start, span.end), span.start, target).withoutLineBreaks();
+    return { name, nameSpan, option, value: source && this.#lex(source, '', lexerOf(option)), custom: undefined };
   }
 
-  #lex(source: DecodedText, separator: string, lex: (lexed: LexedText) => boolean): DecodedText {
+  #lex(source: DecodedText, separator: string, lex: Lexer): DecodedText {
     const lexed = new LexedText(source, this.slots);
     if (!lex(lexed) || CONTROL.test(source.text)) this.#isCertain = false;
     this.#template += lexed.template + separator;
@@ -239,7 +236,7 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
     throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span: { start: span.start, end: value.start } });
   }
   const shown = shownOption(meant);
-  if (meant !== name && targetOf(meant, catalogue) !== undefined)
+  if (meant !== name && targetOf(meant, findOption(meant, catalogue)) !== undefined)
     throw new ODataFault({
       code: 'UnknownOption',
       message: `A space or '+' stands before the option '${shown}'. Leave it out`,
@@ -257,9 +254,11 @@ function refuseMistaken({ name, nameSpan: span, value }: Pair, catalogue: Catalo
   throw new ODataFault({ code: 'UnknownOption', message, target: 'query', span });
 }
 
-const kept = (lexed: LexedText): boolean => lexed.keep(lexed.text.length);
+type Lexer = (lexed: LexedText) => boolean;
 
-const LEXERS: Readonly<Record<BoundOptionName, (lexed: LexedText) => boolean>> = {
+const kept: Lexer = lexed => lexed.keep(lexed.text.length);
+
+const LEXERS: Readonly<Record<BoundOptionName, Lexer>> = {
   filter: lexExpression,
   orderby: lexExpression,
   compute: lexExpression,
@@ -290,9 +289,9 @@ function lexToken(lexed: LexedText): boolean {
 }
 
 /** Undefined for the value of a parameter alias. */
-function lexOption(lexed: LexedText, name: string | undefined): boolean {
-  if (name === undefined) return lexExpression(lexed);
-  return isBoundOption(name) ? LEXERS[name](lexed) : kept(lexed);
+function lexerOf(option: OptionRow | undefined): Lexer {
+  if (option === undefined) return lexExpression;
+  return isBoundOption(option.name) ? LEXERS[option.name] : kept;
 }
 
 function whole(lexed: LexedText, kind: 'segment' | 'token', form = ''): boolean {
