@@ -82,9 +82,9 @@ function isEvaluation(code: string): boolean {
 
 /**
  * Classes 08 (connection), 28 (authorization), 53 (resources), 57P (shutdown, start), 58 (system), 40 (conflict with a standby's recovery),
- * 3D (no such database), `25P03` and `25P04` (idle or long transaction ended), `55P03` (lock).
+ * 3D (no such database), `25P03` and `25P04` (idle or long transaction ended), `55P03` (lock), `55000` (a materialized view without data).
  */
-const UNAVAILABLE_STATES = /^(08|28|53|57P|58|40|3D|25P0[34]|55P03)/;
+const UNAVAILABLE_STATES = /^(08|28|53|57P|58|40|3D|25P0[34]|55P03|55000)/;
 
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',

@@ -125,3 +125,20 @@ type Login @entity(table: "login", set: "Logins") @key(fields: ["id"]) {
     },
   );
 });
+
+it('a materialized view that has no data yet is not available, and is answered as soon as it has', async () => {
+  await own.served(
+    `CREATE MATERIALIZED VIEW own.tally AS SELECT 1 AS id, 'a' AS name WITH NO DATA`,
+    `"A tally."
+type Tally @entity(table: "tally", set: "Tallies") @key(fields: ["id"]) { id: Int!, name: String }
+`,
+    async asked => {
+      for (const url of ['Tallies', 'Tallies(1)', 'Tallies/$count', 'Tallies?$format=csv']) {
+        const answer = await asked.service.get(`/odata/${url}`);
+        expect([url, answer.statusCode, answer.headers['retry-after']]).toEqual([url, 503, '5']);
+      }
+      await own.writer.query('REFRESH MATERIALIZED VIEW own.tally');
+      expect(await asked.numbers('Tallies')).toEqual([1]);
+    },
+  );
+});
