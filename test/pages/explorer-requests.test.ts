@@ -76,6 +76,18 @@ it('understands what is typed, and leaves to the letter what clicks cannot say',
   expect(await request(page).inputValue()).toBe(typed.replace('2020-01-31', '2021-02-28').replace('Firstname&', 'Firstname,Surname&'));
 });
 
+it.each([
+  ['a day, in a month that does not have the day from before', 'AnniversaryDate ge 2020-01-31', '02022025', 'AnniversaryDate ge 2025-02-02'],
+  ['a day and a time', 'LastChanged ge 2020-01-31T00:00:00Z', '121220251030', 'LastChanged ge 2025-12-12T09:30:00.000Z'],
+])('takes %s as it is typed, key by key', async (_what, before, keys, after) => {
+  const { page: own, close } = await openExplorer(pages, { zone: 'Europe/Copenhagen' });
+  await request(own).fill(`Persons?$filter=${before}`);
+  await own.getByLabel('Value', { exact: true }).focus();
+  await own.keyboard.type(keys);
+  expect(await request(own).inputValue()).toBe(`Persons?$filter=${after}`);
+  await close();
+});
+
 it('keeps the field of a condition while one types what is no condition yet', async () => {
   const { page: own, close } = await openExplorer(pages);
   const { keyboard } = own;

@@ -22,6 +22,8 @@ export interface PageWishes {
   readonly theme?: Theme;
   readonly width?: number;
   readonly locale?: string;
+  /** The name of a time zone; without it that of the machine. */
+  readonly zone?: string;
 }
 
 export interface OpenedPages {
@@ -60,9 +62,9 @@ export async function openPages(options: TestServiceOptions = {}): Promise<Opene
 async function openPage(
   browser: Browser,
   address: string,
-  { theme = 'light', width = 1200, locale = 'en-GB' }: PageWishes,
+  { theme = 'light', width = 1200, locale = 'en-GB', zone }: PageWishes,
 ): Promise<OpenedPage> {
-  const page = await newPage(browser, { colorScheme: theme, locale, viewport: { width, height: 800 } });
+  const page = await newPage(browser, { colorScheme: theme, locale, timezoneId: zone, viewport: { width, height: 800 } });
   const troubles: string[] = [];
   const { origin } = new URL(address);
   page.on('console', message => {

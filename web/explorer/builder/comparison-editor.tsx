@@ -6,6 +6,7 @@ import { literalOf, writtenIn } from '../request/typed-literal';
 import type { Field } from '../schema/schema';
 import type { FilterPlace, PlaceGroup } from './filter-places';
 import { PlaceChoice } from './place-choice';
+import { TimeInput } from './time-input';
 
 export interface ComparisonEditorProps {
   readonly comparison: Comparison;
@@ -97,26 +98,18 @@ function ValueInput({ field: { type, allowedValues }, literal, onChange }: Value
         ))}
       </select>
     );
-  // An emptied calendar would leave a comparison with nothing.
-  const changeTime = (written: string): void => {
-    if (written !== '') change(written);
-  };
-  if (type === 'Edm.Date') return <input className="input" type="date" value={value} onChange={event => changeTime(event.target.value)} />;
+  if (type === 'Edm.Date') return <TimeInput type="date" value={value} onChange={change} />;
   if (type === 'Edm.DateTimeOffset')
-    return (
-      <input
-        className="input"
-        type="datetime-local"
-        value={localTime(value)}
-        onChange={event => changeTime(event.target.value && new Date(event.target.value).toISOString())}
-      />
-    );
+    return <TimeInput type="datetime-local" value={localTime(value)} onChange={written => change(new Date(written).toISOString())} />;
   return <input className="input" autoComplete="off" value={value} onChange={event => change(event.target.value)} />;
 }
 
 /** As the browser's clock shows it; empty for what is no moment. */
 function localTime(moment: string): string {
   const at = new Date(moment);
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  const local = new Date(0);
+  // Not by the offset: it has whole minutes, and clocks of long ago had seconds more.
+  local.setUTCFullYear(at.getFullYear(), at.getMonth(), at.getDate());
+  local.setUTCHours(at.getHours(), at.getMinutes());
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16);
 }
