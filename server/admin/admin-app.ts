@@ -78,10 +78,11 @@ export async function buildAdminApp({
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((_request, reply) => answerFailure(reply, ADMIN_FAILURES.notFound));
-  const visitorOf = ({ raw, isOfSession, id: requestId }: FastifyRequest): Visitor => {
-    const sender = senderOf(raw)?.text ?? 'an unknown address';
-    return { actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`, sender, requestId };
-  };
+  const visitorOf = ({ sender = 'an unknown address', isOfSession, id: requestId }: FastifyRequest): Visitor => ({
+    actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`,
+    sender,
+    requestId,
+  });
   const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
   await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf, tellOf: awayFailure });
   otherMethods(app, { url: '/graphql', taken: ['POST'] });

@@ -3,6 +3,7 @@
  * this origin. Routes that say `needsNoKey` need neither: they show no data, or look at the token by themselves.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Address } from '../addresses/address';
 import type { SenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { formFaultOf, isRepeated } from '../http/message-form';
@@ -39,7 +40,7 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
   const isKnownHost = createHostCheck([adminHost, ...adminNames]);
   const watchers = createTokenCheck(metricsToken === undefined ? [token] : [token, metricsToken], failedAttemptsPerMinute);
 
-  async function refusalOf(request: FastifyRequest): Promise<AdminFailure | undefined> {
+  async function refusalOf(request: FastifyRequest, sender: Address | undefined): Promise<AdminFailure | undefined> {
     const form = formFaultOf(request.raw);
     if (form !== undefined) return ADMIN_FAILURES[form];
     if (isRepeated(request.raw, 'authorization')) return ADMIN_FAILURES.severalTokens;
@@ -47,7 +48,6 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
     const { config } = request.routeOptions;
     if (config.needsNoKey === true) return undefined;
     const secret = readSessionCookie(request);
-    const sender = senderOf(request.raw);
     if (request.headers.authorization === undefined && sender !== undefined && secret !== undefined && sessions.use(secret)) {
       request.isOfSession = true;
       return isSameOrigin(request) ? undefined : ADMIN_FAILURES.otherOrigin;
@@ -63,7 +63,9 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
   }
 
   return async (request, reply) => {
-    const refusal = await refusalOf(request);
+    const sender = senderOf(request.raw);
+    request.sender = sender?.text;
+    const refusal = await refusalOf(request, sender);
     if (refusal !== undefined) answerFailure(reply, refusal);
     return refusal !== undefined;
   };

@@ -332,6 +332,17 @@ describe('the plane', () => {
     await broken.close();
   });
 
+  it.each([
+    { url: '/graphql', headers: { authorization: 'Bearer wrong' }, payload: {} },
+    { url: '/session', headers: { host: 'localhost', origin: 'http://localhost' }, payload: { token: 'wrong' } },
+  ])('logs from where a wrong token came to $url', async request => {
+    const { statusCode, headers } = await admin.inject({ method: 'POST', remoteAddress: '10.9.8.7', ...request });
+    expect(statusCode).toBe(401);
+    const id = String(headers['x-request-id']);
+    await until(() => log.some(line => line.includes(id)));
+    expect(JSON.parse(log.find(line => line.includes(id)) ?? '{}')).toMatchObject({ status: 401, sender: '10.9.8.7' });
+  });
+
   it('logs neither token nor secret', async () => {
     const { secret } = await create({ name: 'logged' });
     expect(log.length).toBeGreaterThan(10);
