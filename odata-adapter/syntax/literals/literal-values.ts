@@ -30,7 +30,7 @@ export function literalOf(type: LiteralTextType, text: string): KindOfLiteral {
     case 'integer':
       return integerOf(text);
     case 'decimal':
-      return { kind: 'decimal', value: unsigned(ofServedLength(text)) };
+      return { kind: 'decimal', value: ofServedLength(text) };
     case 'double':
       return { kind: 'double', value: doubleValue(text) };
     case 'string':
@@ -66,18 +66,13 @@ function ofServedLength(text: string): string {
 
 export function fitsInteger(text: string, type: IntegerName): boolean {
   const range = INTEGER_RANGE[type];
-  const value = BigInt(unsigned(text));
+  const value = BigInt(text);
   return range[0] <= value && value <= range[1];
 }
 
-/** `+007` -> `7`. */
+/** `007` -> `7`. */
 export function canonicalInteger(text: string): string {
-  return BigInt(unsigned(text)).toString();
-}
-
-/** `+5.50` -> `5.50`: digits are kept, only the sign goes. */
-function unsigned(text: string): string {
-  return text.startsWith('+') ? text.slice(1) : text;
+  return BigInt(text).toString();
 }
 
 /** IEEE numbers: a number, or `"NaN"`, `"INF"`, `"-INF"`, which JSON numbers cannot say. */
