@@ -103,10 +103,10 @@ it('a body is taken where one is meant: of a document to either GraphQL, in chun
     expect(statusOf(await send({ port, method: 'POST', path: '/graphql', lines, body }))).toBe(200);
 });
 
-it('HEAD is refused with a body as GET is', async () => {
+it.each(['HEAD', 'OPTIONS'])('%s is refused with a body as GET is', async method => {
   const lines = ['Transfer-Encoding: chunked'];
   for (const port of ['data', 'admin'] as const)
-    expect(statusOf(await send({ port, method: 'HEAD', path: '/', lines, body: '0\r\n\r\n' }))).toBe(415);
+    expect(statusOf(await send({ port, method, path: '/', lines, body: '0\r\n\r\n' }))).toBe(415);
 });
 
 it('the admin plane takes no second Authorization, of which Node would show the first', async () => {

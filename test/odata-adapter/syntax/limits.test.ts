@@ -13,6 +13,7 @@ const CASES: readonly (readonly [RefusingLimit, number, (size: number) => string
   ['expressionNodes', 20, size => `P?$filter=${'-'.repeat(size - 1)}a`],
   ['expressionNodes', 20, size => `P?$filter=${many(size, 'a', '/')}`],
   ['expressionNodes', 21, size => `P?$filter=${many((size + 1) / 2 + (size % 2 ? 0 : 0.5), 'a', ' and ')}`],
+  ['expressionNodes', 21, size => `P?$filter=${many((size + 1) / 2 + (size % 2 ? 0 : 0.5), 'now()', ' and ')}`],
   ['lambdaDepth', 3, size => `P?$filter=${lambdas(size)}`],
   ['functionDepth', 3, size => `P?$filter=${calls(size)}`],
   ['inListItems', 7, size => `P?$filter=a in (${many(size, '1', ',')})`],
@@ -44,6 +45,17 @@ describe('limits', () => {
     expect(() =>
       parse('P?$filter=(a) and trim(b) eq trim(c) and d/any(x:x) and e/any(y:y)&$expand=a($expand=b),c($expand=d)', limits),
     ).not.toThrow();
+  });
+
+  it('counts what is nested behind other nested things as what stands alone', () => {
+    const limits = { ...DEFAULT_LIMITS, nesting: 2, functionDepth: 1, lambdaDepth: 1, expandDepth: 2 };
+    for (const url of [
+      'P?$filter=(a) and (b) and (((c)))',
+      'P?$filter=trim(a) eq b and trim(trim(c)) eq d',
+      'P?$filter=a/any(x:x) and b/any(y:y/c/any(z:z))',
+      'P?$expand=a($expand=b),c($expand=d),e($expand=f($expand=g))',
+    ])
+      expect([url, faultOf(url, limits).code]).toEqual([url, 'LimitExceeded']);
   });
 
   it('refuses a URL that is too long before reading it', () => {

@@ -22,8 +22,9 @@ describe('without trusted proxies', () => {
     expect(senderOf([], peer, forwarded('10.0.0.1'))).toBe(sender);
   });
 
-  it('is unknown when the socket has none', () => {
-    expect(senderOf([], undefined, forwarded('10.0.0.1'))).toBeUndefined();
+  it('is unknown when the socket has none, whichever proxies are trusted', () => {
+    for (const proxies of [[], ['192.0.2.0/24', '2001:db8::/32']])
+      expect([proxies, senderOf(proxies, undefined, forwarded('10.0.0.1'))]).toEqual([proxies, undefined]);
   });
 });
 

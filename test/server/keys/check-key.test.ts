@@ -318,6 +318,15 @@ describe('failed attempts', () => {
     expect(scene.asked).toHaveLength(100);
   });
 
+  it('take no place from right keys where they are no keys at all', async () => {
+    const [scene, keys] = [new Scene(), Array.from({ length: 20 }, () => makeKey())];
+    for (const key of keys) scene.keep(key);
+    await fail(scene, '192.0.2.1');
+    const nonsense = Array.from({ length: 500 }, (_, index) => scene.check(`nonsense ${index}`).catch((fault: unknown) => fault));
+    await expect(Promise.all(keys.map(key => scene.check(key.text)))).resolves.toHaveLength(keys.length);
+    for (const fault of await Promise.all(nonsense)) expect(fault).toMatchObject(TOO_MANY);
+  });
+
   it('are looked at once in ten seconds where they repeat, and take no place from a right key', async () => {
     const [scene, key, revoked] = [new Scene(), makeKey(), makeKey()];
     scene.keep(key);
