@@ -16,12 +16,13 @@ import { ClientConnections } from './http/client-connections';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
 import { endWithKey } from './http/end-with-key';
-import { followRequests } from './http/follow-requests';
+import { createFollowRequest } from './http/follow-requests';
 import { readForwardedScheme } from './http/forwarded-scheme';
 import { createGuard, keyHolderOf } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
 import { methodRefusal } from './http/only-read';
+import { refuseRequest } from './http/refuse-request';
 import { type LogDestination, logRequest } from './http/log-options';
 import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
@@ -69,16 +70,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { keyCheck, metrics } = parts;
   const { urlBytes } = configuration.limits;
   const guard = createGuard({ keyCheck, senderOf: createSenderOf(configuration.trustedProxies), urlBytes, metrics });
-  const headers = securityHeaders(configuration.publicUrl);
+  const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
+    logRequest(request, reply, isCut);
+    metrics.request(request.method, request.routeOptions.url, { status: reply.statusCode, ms: reply.elapsedTime });
+    if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
+    noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
+  };
+  const follow = createFollowRequest({ headers: securityHeaders(configuration.publicUrl), lifetime, tell });
   const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const connections = new ClientConnections(configuration.maxConnections);
   const app = fastify({
     ...serverOptions(configuration, { tls, connections, logStream: parts.logStream }),
     // The router refuses a URL before any hook runs: who has no key learns only that.
-    frameworkErrors: (error, request, reply) =>
-      void guard(request, reply.headers(headers))
-        .catch((refusal: unknown) => answerFault(refusal, request, reply))
-        .then(answered => answered ?? answerFault(error, request, reply)),
+    frameworkErrors: (error, request, reply) => {
+      const answer = (fault: unknown): FastifyReply | undefined => (reply.sent ? undefined : answerFault(fault, request, reply));
+      const refusal = follow(request, reply);
+      if (refusal === undefined) void guard(request, reply).then(() => answer(error), answer);
+      else answer(refusal);
+    },
   });
   tls?.watch(app);
   readForwardedScheme(app);
@@ -88,13 +97,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);
   answerInOrder(app, () => parts.metrics.cutPipeline());
-  const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
-    logRequest(request, reply, isCut);
-    metrics.request(request.method, request.routeOptions.url, { status: reply.statusCode, ms: reply.elapsedTime });
-    if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
-    noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
-  };
-  followRequests(app, { headers, lifetime, tell });
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = follow(request, reply);
+    if (refusal === undefined) done();
+    else refuseRequest(refusal, reply, done);
+  });
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard);
   app.addHook('onSend', endWithKey(parts.keyCheck));

@@ -61,21 +61,20 @@ export async function buildAdminApp({
       { ...configuration, publicUrl: undefined },
       { tls, connections: new ClientConnections(configuration.maxConnections), logStream },
     ),
-    frameworkErrors: (_error, request, reply) =>
-      void isRefused(request, reply).then(refused => (refused ? reply : answerFailure(reply, ADMIN_FAILURES.notFound))),
+    // The router refuses a URL before any hook runs.
+    frameworkErrors: (_error, request, reply) => {
+      follow(request, reply);
+      void isRefused(request, reply).then(refused => (refused ? undefined : answerFailure(reply, ADMIN_FAILURES.notFound)));
+    },
   });
   tls?.watch(app);
   readForwardedScheme(app);
   app.decorateRequest('isOfSession', false);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });
+    follow(request, reply);
     return (await isRefused(request, reply)) ? reply : undefined;
   });
   if (configuration.compression) app.addHook('onSend', compressAnswers);
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
-    done();
-  });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((_request, reply) => answerFailure(reply, ADMIN_FAILURES.notFound));
   const visitorOf = ({ sender = 'an unknown address', isOfSession, id: requestId }: FastifyRequest): Visitor => ({
@@ -91,6 +90,12 @@ export async function buildAdminApp({
   const figured = { figures, imports, dayTables, changes };
   await app.register(watchedRoutes({ figured, version }));
   return app;
+}
+
+/** From its arrival until its answer is sent, or its client has left. */
+function follow(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });
+  reply.raw.once('close', () => logRequest(request, reply));
 }
 
 /** What those who watch the service may read. */

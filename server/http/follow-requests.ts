@@ -2,10 +2,9 @@
  * Each request, from its arrival until its answer is sent or cut: it counts as open, its answer gets the headers of all answers, and its end is told. What arrives while the service
  * closes gets 503, before anything is asked of a key.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
 import type { Lifetime } from './lifetime';
-import { refuseRequest } from './refuse-request';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,8 +20,11 @@ export interface Following {
   readonly tell: (request: FastifyRequest, reply: FastifyReply, isCut: boolean) => void;
 }
 
-export function followRequests(app: FastifyInstance, { headers, lifetime, tell }: Following): void {
-  app.addHook('onRequest', (request, reply, done) => {
+/** Begins to follow a request. Gives what to refuse it with. */
+export type FollowRequest = (request: FastifyRequest, reply: FastifyReply) => ODataFault | undefined;
+
+export function createFollowRequest({ headers, lifetime, tell }: Following): FollowRequest {
+  return (request, reply) => {
     const { raw } = reply;
     reply.headers(headers).header('x-request-id', request.id);
     const open = lifetime.add(raw);
@@ -32,9 +34,8 @@ export function followRequests(app: FastifyInstance, { headers, lifetime, tell }
       // Node takes the connection from a response that is sent; one that is cut keeps it.
       if (raw.headersSent) tell(request, reply, raw.socket?.destroyed === true);
     });
-    if (!lifetime.isClosing || request.routeOptions.config.tellsHealth === true) done();
-    else refuseRequest(stopping(), reply, done);
-  });
+    return lifetime.isClosing && request.routeOptions.config.tellsHealth !== true ? stopping() : undefined;
+  };
 }
 
 function stopping(): ODataFault {

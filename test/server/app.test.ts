@@ -1,4 +1,5 @@
 /** The guard and what stands round it, asked without a socket: which paths need a key, what is refused before anything is done, what every answer carries. */
+import { until } from '../support/until';
 import { startTestService, type TestService } from '../support/service';
 
 let service: TestService;
@@ -123,6 +124,21 @@ describe('the guard', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: { code: 'SyntaxError' } });
   });
+
+  it.each(['/odata/Persons%zz', '/graphql%zz', '/%zz'])(
+    'answers %s once, key or not, and tells it in the log and by its request id',
+    async url => {
+      for (const headers of [{}, { ApiKey: 'wrong' }, { ApiKey: service.key }]) {
+        const before = service.log.length;
+        const { headers: answered, statusCode: status } = await service.inject({ url, headers });
+        expect(answered['x-request-id']).toMatch(REQUEST_ID);
+        await until(() => service.log.length > before);
+        // What is answered twice is told of in a second line.
+        await service.inject({ url: '/livez' });
+        expect(service.log.slice(before)).toMatchObject([{ requestId: answered['x-request-id'], msg: 'request', method: 'GET', status }]);
+      }
+    },
+  );
 
   it('answers a URL that is too long with 414, key or not', async () => {
     const url = `/odata/Persons?$filter=${'x'.repeat(8192)}`;

@@ -343,6 +343,13 @@ describe('the plane', () => {
     expect(JSON.parse(log.find(line => line.includes(id)) ?? '{}')).toMatchObject({ status: 401, sender: '10.9.8.7' });
   });
 
+  it('logs a URL that cannot be decoded, with the id that it is answered with', async () => {
+    const { statusCode, headers } = await admin.inject({ url: '/%zz' });
+    expect(statusCode).toBe(401);
+    const id = String(headers['x-request-id']);
+    await until(() => log.some(line => line.includes(id)));
+  });
+
   it('logs neither token nor secret', async () => {
     const { secret } = await create({ name: 'logged' });
     expect(log.length).toBeGreaterThan(10);
