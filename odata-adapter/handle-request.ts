@@ -26,7 +26,7 @@ import { placeToken } from './response/place-token';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import { writeResponse, writeResponseInPieces } from './response/write-response';
-import type { Writing } from './response/writing';
+import { shapeContext, type Writing } from './response/writing';
 import { lexUrl } from './syntax/lex/lex-url';
 import type { SlotContents } from './syntax/syntax-tree';
 import { unsealUrl } from './syntax/unseal-url';
@@ -151,13 +151,14 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
   const { service, request, timer } = answering;
   const context = isWhole ? { ...request.context, isWhole } : request.context;
   if (format.isExplanation) return explain(plan, context, answering);
+  const shaping = shapeContext(writing);
   if (batches !== undefined) {
-    const reading = { plan, batches, held: service.documents.hold(context), writing };
+    const reading = { plan, batches, held: service.documents.hold(context), context: shaping };
     return table === undefined ? answerWhole(reading, timer) : answerSheet({ ...reading, table, clock: service.clock }, timer);
   }
   const { data, rows, values } = await execute(plan, context, answering);
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
-  const shape = (): ShapedResponse => shapeResponse(named, data, { payload: compiled.payload, writing });
+  const shape = (): ShapedResponse => shapeResponse(named, data, { payload: compiled.payload, context: shaping });
   if (values <= VALUES_OF_A_PIECE) return timer.run('shape', () => writeResponse(shape()));
   return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
 }

@@ -4,13 +4,11 @@ import type { WorkPieces } from '../../std/work-pieces';
 import { omitNulls } from './omit-nulls';
 import { shapeNoted, shapeNotedInPieces } from './shape-noted';
 import type { ShapeContext } from './shape-rows';
-import type { Writing } from './writing';
 
 export class JsonBody {
   constructor(
     private readonly value: object,
     private readonly context: ShapeContext,
-    private readonly writing: Pick<Writing, 'omitNulls'>,
   ) {}
 
   /** At once: where it has few rows. */
@@ -22,12 +20,13 @@ export class JsonBody {
   /** `rows`: how many were read, all levels together. */
   async writeInPieces(rows: number, pieces: WorkPieces): Promise<Buffer> {
     await shapeNotedInPieces(this.context, pieces);
-    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.writing.omitNulls, rows };
+    const writing = { stringify: (part: object) => this.stringify(part), omitsNulls: this.context.writing.omitNulls, rows };
     return jsonInPieces(this.value, writing, pieces);
   }
 
   private stringify(part: object): string {
-    if (this.writing.omitNulls) omitNulls(part);
-    return this.context.numerals.stringify(part);
+    const { numerals, writing } = this.context;
+    if (writing.omitNulls) omitNulls(part);
+    return numerals.stringify(part);
   }
 }

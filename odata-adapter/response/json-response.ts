@@ -2,8 +2,7 @@
 import { JsonBody } from './json-body';
 import type { ShapedResponse } from './odata-response';
 import type { ShapeContext } from './shape-rows';
-import type { Writing } from './writing';
 
-export function jsonResponse(writing: Writing, context: ShapeContext, body: object): ShapedResponse {
-  return { status: 200, headers: { 'content-type': writing.format.contentType }, body: new JsonBody(body, context, writing) };
+export function jsonResponse(context: ShapeContext, body: object): ShapedResponse {
+  return { status: 200, headers: { 'content-type': context.writing.format.contentType }, body: new JsonBody(body, context) };
 }

@@ -3,11 +3,10 @@ import { jsonResponse } from './json-response';
 import type { ShapedResponse } from './odata-response';
 import type { ShapedPage } from './shape-page';
 import type { ShapeContext } from './shape-rows';
-import type { Writing } from './writing';
 
-export function pageResponse(page: ShapedPage, writing: Writing, context: ShapeContext): ShapedResponse {
+export function pageResponse(page: ShapedPage, context: ShapeContext): ShapedResponse {
   const next = page.end && page.linkAfter(page.end);
-  const answer = jsonResponse(writing, context, pageBody(page, page.rows, next));
+  const answer = jsonResponse(context, pageBody(page, page.rows, next));
   if (next !== undefined) answer.headers.link = `<${next.replace(NO_URI, encodeURIComponent)}>; rel="next"`;
   return answer;
 }

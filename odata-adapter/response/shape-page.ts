@@ -26,7 +26,6 @@ export interface ShapedPage {
 
 export interface PageShaping {
   readonly payload: PagePayload;
-  readonly writing: Writing;
   readonly context: ShapeContext;
   /** Where the page before ended, if the request does not say it. */
   readonly after?: PageEnd | undefined;
@@ -35,7 +34,8 @@ export interface PageShaping {
 export function shapePage(request: BoundDataRequest, data: Record<string, unknown>, shaping: PageShaping): ShapedPage {
   const { target } = request;
   if (target.kind !== 'collection' && target.kind !== 'applied') throw new Error('A page answers a collection.');
-  const { writing, context, payload, after } = shaping;
+  const { context, payload, after } = shaping;
+  const { writing } = context;
   const page = readPath(data, payload.path);
   if (!isPage(page)) throw entityNotFound();
   const { query, pathFilters } = target;
@@ -64,15 +64,15 @@ interface ReadRows {
   readonly url: string;
 }
 
-function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { payload, writing, context }: PageShaping): readonly Row[] {
+function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { payload, context }: PageShaping): readonly Row[] {
   if (payload.kind === 'collection' && target.kind === 'collection') {
-    const change = changeShape(target.query, payload, writing);
+    const change = changeShape(target.query, payload, context.writing);
     const items = change?.apart && new ApartItems();
     noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change, items }, context);
     return items?.list ?? rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
-  const { root, namespace, version, numerals } = context;
+  const { root, namespace, version, numerals, writing } = context;
   const told = payload.row && { url, shape: payload.row, isMember: true };
   return shapeApplied(rows, target.query, { root, namespace, version, numerals, metadata: writing.format.metadata, told });
 }

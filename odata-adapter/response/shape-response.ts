@@ -18,29 +18,27 @@ import { shapePage } from './shape-page';
 import { shapeRow, type ShapeContext } from './shape-rows';
 import { typeUri } from './type-uri';
 import { countResponse, mediaResponse, noContent, rawValueResponse } from './value-response';
-import { canonicalAddressOf, contextOf, shapeContext, type Writing } from './writing';
+import { canonicalAddressOf, contextOf } from './writing';
 
-/** What an answer holds, and how it is written. */
-interface WrittenPayload {
-  readonly payload: PayloadShape;
-  readonly writing: Writing;
+interface Shaping<Shape extends PayloadShape> {
+  readonly payload: Shape;
+  readonly context: ShapeContext;
 }
 
 export function shapeResponse(
   request: BoundDataRequest,
   data: Record<string, unknown>,
-  { payload, writing }: WrittenPayload,
+  { payload, context }: Shaping<PayloadShape>,
 ): ShapedResponse {
-  const context = shapeContext(writing);
   const found = readPath(data, payload.path);
   switch (payload.kind) {
     case 'collection':
     case 'applied':
-      return pageResponse(shapePage(request, data, { payload, writing, context }), writing, context);
+      return pageResponse(shapePage(request, data, { payload, context }), context);
     case 'entity':
-      return found === null || found === undefined ? absentEntity(request) : entityResponse(request, data, { payload, writing, context });
+      return found === null || found === undefined ? absentEntity(request) : entityResponse(request, data, { payload, context });
     case 'property':
-      return propertyResponse(request, existing(found), { payload, writing, context });
+      return propertyResponse(request, existing(found), { payload, context });
     case 'count':
       return countResponse(existing(found).count);
     case 'media':
@@ -62,30 +60,28 @@ function absentEntity(request: BoundDataRequest): ShapedResponse {
   return noContent();
 }
 
-/** An answer of one kind, and what shaping it needs of how it is written. */
-interface Shaping<Kind extends PayloadShape['kind']> extends WrittenPayload {
-  readonly payload: Extract<PayloadShape, { readonly kind: Kind }>;
-  readonly context: ShapeContext;
-}
+/** An answer of one kind. */
+type Payload<Kind extends PayloadShape['kind']> = Extract<PayloadShape, { readonly kind: Kind }>;
 
-function entityResponse(request: BoundDataRequest, data: Row, { payload, writing, context }: Shaping<'entity'>): ShapedResponse {
-  const url = canonicalAddressOf(request, { data, base: payload.base }, writing);
+function entityResponse(request: BoundDataRequest, data: Row, { payload, context }: Shaping<Payload<'entity'>>): ShapedResponse {
+  const url = canonicalAddressOf(request, { data, base: payload.base }, context.writing);
   const address = new RowAddress(existing(readPath(data, payload.path)), { url, shape: payload.row, isMember: false }, context);
   const entity = shapeRow(address, context);
-  return jsonResponse(writing, context, { '@odata.context': contextOf(request, writing), ...entity });
+  return jsonResponse(context, { '@odata.context': contextOf(request, context.writing), ...entity });
 }
 
 /** Part 1, section 11.2.4: a primitive value under `value`, a complex one as the object itself, null as no content. */
-function propertyResponse(request: BoundDataRequest, row: Row, { payload, writing, context }: Shaping<'property'>): ShapedResponse {
+function propertyResponse(request: BoundDataRequest, row: Row, { payload, context }: Shaping<Payload<'property'>>): ShapedResponse {
   const { property: path, parts, raw } = payload;
   const property = path[path.length - 1];
   if (property === undefined) throw new Error('A property path has at least one step.');
   const value = path.reduce<unknown>((holder, step) => (isRow(holder) ? holder[step.name] : undefined), row);
   if (value === null || value === undefined) return noContent();
   if (raw) return rawValueResponse(property, value);
+  const { writing, numerals } = context;
   const head = { '@odata.context': contextOf(request, writing) };
-  const body = parts ? complexBody(parts, value, context.numerals) : propertyBody(property, value, context.numerals);
-  return jsonResponse(writing, context, { ...head, ...(writing.format.metadata === 'full' ? typedBody(property, body, context) : body) });
+  const body = parts ? complexBody(parts, value, numerals) : propertyBody(property, value, numerals);
+  return jsonResponse(context, { ...head, ...(writing.format.metadata === 'full' ? typedBody(property, body, context) : body) });
 }
 
 function propertyBody(property: EdmProperty, value: unknown, numerals: JsonNumerals): Row {

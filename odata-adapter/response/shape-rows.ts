@@ -6,7 +6,6 @@
 import type { ExpandedMany, ExpandSource } from '../binding/bound-request';
 import { ID, tellsIdAlone } from '../document/compile-control';
 import type { NestedShape, RowShape } from '../document/compiled-document';
-import type { SlotContents } from '../syntax/syntax-tree';
 import type { ApartItems } from './apart-items';
 import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
@@ -16,6 +15,7 @@ import { LinkAddress, RowAddress, type RowPath } from './row-address';
 import type { ChangeShape } from './shape-removed';
 import { computedType, computedValue, takeComputed } from './shape-computed';
 import { writeMember } from './write-member';
+import type { Writing } from './writing';
 
 type NestedPage = Extract<NestedShape, { readonly kind: 'many' }>;
 
@@ -31,8 +31,7 @@ export interface ShapeContext extends ControlContext {
   /** Service root, ending with `/`. */
   readonly root: string;
   readonly links: NextLinks;
-  /** Of the request's slots. */
-  readonly contents: SlotContents;
+  readonly writing: Writing;
   readonly numerals: JsonNumerals;
   /** Of the pages that have been met. */
   readonly unshaped: UnshapedRows[];
@@ -109,7 +108,7 @@ function shapeNestedPage(row: Row, link: LinkAddress<NestedPage>, context: Shape
   const page = row[name] as Page;
   row[name] = page.nodes;
   if (count) row[`${name}@odata.count`] = context.numerals.value(page.count);
-  const end = pageEnd(page.next, page.nodes.length, topOf(asked, context.contents));
+  const end = pageEnd(page.next, page.nodes.length, topOf(asked, context.writing.contents));
   if (end !== undefined) {
     const suffix = selection.references ? '/$ref' : '';
     const place = { address: link.url, suffix, outerEntity: link.entity.url.slice(context.root.length) };

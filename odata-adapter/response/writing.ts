@@ -26,13 +26,13 @@ export interface Writing extends LinkedRequest {
 }
 
 export function shapeContext(writing: Writing): ShapeContext {
-  const { root, contents, namespace, version, format } = writing;
+  const { root, namespace, version, format } = writing;
   return {
     root,
-    links: new NextLinks(writing),
-    contents,
     namespace,
     version,
+    writing,
+    links: new NextLinks(writing),
     numerals: new JsonNumerals(format.numbersAsText),
     unshaped: [],
   };

@@ -10,7 +10,6 @@ import type { DataPlan } from '../plan/request-plan';
 import type { SheetFormat } from '../response-format';
 import type { ODataResponse } from '../response/odata-response';
 import type { ShapedPage } from '../response/shape-page';
-import { shapeContext } from '../response/writing';
 import type { Cell, WriteSheet } from '../table/sheet-types';
 import { tableCells } from '../table/table-cells';
 import { csvWriter } from '../table/write-csv';
@@ -20,20 +19,20 @@ import { BatchStream } from './batch-stream';
 
 type PlannedTable = NonNullable<DataPlan['table']>;
 
-export interface SheetReading extends Omit<BatchReading, 'context'> {
+export interface SheetReading extends BatchReading {
   readonly table: PlannedTable;
   /** What moments are shown as in sheets. */
   readonly clock: ZoneClock;
 }
 
-export async function answerSheet(request: SheetReading, timer: StageTimer): Promise<ODataResponse> {
-  const { table, held, writing } = request;
-  const reader = new BatchReader({ ...request, context: shapeContext(writing) });
+export async function answerSheet(reading: SheetReading, timer: StageTimer): Promise<ODataResponse> {
+  const { table, held, context } = reading;
+  const reader = new BatchReader(reading);
   try {
     const first = await reader.first(timer);
-    const bytes = writerOf(table.sheet)(table, cellBatches(first, reader, request));
+    const bytes = writerOf(table.sheet)(table, cellBatches(first, reader, reading));
     const headers = {
-      'content-type': writing.format.contentType,
+      'content-type': context.writing.format.contentType,
       'content-disposition': `attachment; filename="${table.name}.${table.sheet.kind}"`,
       vary: 'Accept-Language',
     };

@@ -13,20 +13,18 @@ import { pageBody, pageResponse } from '../response/page-response';
 import type { ShapedPage } from '../response/shape-page';
 import type { ShapeContext } from '../response/shape-rows';
 import { writeResponseInPieces } from '../response/write-response';
-import { shapeContext, type Writing } from '../response/writing';
 
-export async function answerWhole(request: Omit<BatchReading, 'context'>, timer: StageTimer): Promise<ODataResponse> {
-  const { writing, held } = request;
-  const context = shapeContext(writing);
-  const reader = new BatchReader({ ...request, context });
+export async function answerWhole(reading: BatchReading, timer: StageTimer): Promise<ODataResponse> {
+  const { context, held } = reading;
+  const reader = new BatchReader(reading);
   try {
     const first = await reader.first(timer);
     if (first.end === undefined) {
       void held.close();
-      return await writeResponseInPieces(pageResponse(first, writing, context), reader.rows, new WorkPieces());
+      return await writeResponseInPieces(pageResponse(first, context), reader.rows, new WorkPieces());
     }
-    const texts = batchTexts(first, reader, { context, writing });
-    const headers = { 'content-type': writing.format.contentType };
+    const texts = batchTexts(first, reader, context);
+    const headers = { 'content-type': context.writing.format.contentType };
     return { status: 200, headers, body: new BatchStream(texts, () => held.close()) };
   } catch (error) {
     void held.close();
@@ -34,21 +32,15 @@ export async function answerWhole(request: Omit<BatchReading, 'context'>, timer:
   }
 }
 
-interface Written {
-  readonly context: ShapeContext;
-  readonly writing: Writing;
-}
-
 /** Together they are what the answer would be, were it made at once. */
-async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Written): AsyncGenerator<string, void> {
-  const { numerals } = written.context;
-  const opening = numerals.stringify(pageBody(first, [], undefined)).slice(0, -CLOSING.length);
+async function* batchTexts(first: ShapedPage, reader: BatchReader, context: ShapeContext): AsyncGenerator<string, void> {
+  const opening = context.numerals.stringify(pageBody(first, [], undefined)).slice(0, -CLOSING.length);
   const atOnce = new RowsAtOnce(ROWS_OF_A_TEXT);
   let before = opening;
   for (let page = first; ; page = await reader.after(page.end)) {
     for (let from = 0; from < page.rows.length;) {
       const rows = page.rows.slice(from, from + atOnce.count);
-      const text = rowsText(rows, written);
+      const text = rowsText(rows, context);
       yield before + text;
       before = ',';
       from += rows.length;
@@ -64,7 +56,7 @@ async function* batchTexts(first: ShapedPage, reader: BatchReader, written: Writ
 const ROWS_OF_A_TEXT = 64;
 const CLOSING = ']}';
 
-function rowsText(rows: ShapedPage['rows'], { writing, context: { numerals } }: Written): string {
+function rowsText(rows: ShapedPage['rows'], { writing, numerals }: ShapeContext): string {
   if (writing.omitNulls) omitNulls(rows);
   return numerals.stringify(rows).slice(1, -1);
 }

@@ -11,7 +11,6 @@ import { runDocument } from '../response/run-document';
 import { shapePage, type ShapedPage } from '../response/shape-page';
 import { shapeNotedInPieces } from '../response/shape-noted';
 import type { ShapeContext } from '../response/shape-rows';
-import type { Writing } from '../response/writing';
 import type { Row } from '../response/read-path';
 
 /** Rows that a batch may have, all levels together, unless it cannot be smaller: a single row with what is expanded below it, or all rows that are asked for. */
@@ -21,7 +20,6 @@ export interface BatchReading {
   readonly plan: DataPlan;
   readonly batches: NonNullable<DataPlan['batches']>;
   readonly held: HeldDocuments;
-  readonly writing: Writing;
   readonly context: ShapeContext;
 }
 
@@ -44,17 +42,18 @@ export class BatchReader {
   }
 
   async first(timer: StageTimer): Promise<ShapedPage> {
-    const { plan, batches, writing } = this.#reading;
+    const { plan, batches, context } = this.#reading;
     const data = await timer.runAsync('execute', () =>
-      this.#read(batches.first, variableValues(plan.compiled.variables, writing.contents)),
+      this.#read(batches.first, variableValues(plan.compiled.variables, context.writing.contents)),
     );
     this.#bound = nameByPrimaryKeys(this.#bound, plan.compiled.primaryKeys, data.data);
     return timer.runAsync('shape', () => this.#shape(batches.first, data, undefined));
   }
 
   async after(end: PageEnd): Promise<ShapedPage> {
-    const { rest } = this.#reading.batches;
-    const given = variableValues(rest.variables, this.#reading.writing.contents, end.token);
+    const { batches, context } = this.#reading;
+    const { rest } = batches;
+    const given = variableValues(rest.variables, context.writing.contents, end.token);
     const first = Math.min(this.#size, end.remaining ?? Infinity);
     const sized = rest.pageSizeVariable === undefined ? given : { ...given, [rest.pageSizeVariable]: first };
     return this.#shape(rest, await this.#read(rest, sized), end);
@@ -71,8 +70,8 @@ export class BatchReader {
     { data, rows }: { readonly data: Row; readonly rows: number },
     after: PageEnd | undefined,
   ): Promise<ShapedPage> {
-    const { writing, context } = this.#reading;
-    const page = shapePage(this.#bound, data, { payload, writing, context, after });
+    const { context } = this.#reading;
+    const page = shapePage(this.#bound, data, { payload, context, after });
     await shapeNotedInPieces(context, new WorkPieces());
     this.#rows = rows;
     this.#size = Math.max(1, Math.min(most, Math.floor((usualRows * page.length) / Math.max(1, rows))));

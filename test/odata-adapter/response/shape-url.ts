@@ -10,7 +10,7 @@ import type { ODataVersion } from '../../../odata-adapter/odata-version';
 import type { ODataResponse } from '../../../odata-adapter/response/odata-response';
 import { writeResponse } from '../../../odata-adapter/response/write-response';
 import { shapeResponse } from '../../../odata-adapter/response/shape-response';
-import type { Writing } from '../../../odata-adapter/response/writing';
+import { shapeContext, type Writing } from '../../../odata-adapter/response/writing';
 import { namesIn } from '../../../odata-adapter/edm/names-in';
 import { bodyText } from '../../support/body-text';
 import { readUrl, ROOT, type ReadUrl } from '../read-url';
@@ -45,7 +45,7 @@ export function shape(
   const [address, context] = [compileAddress(bound), compileContext(bound, { namespace, version })];
   const writing: Writing = { ...linked, root: ROOT, address, context, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
-  return writeResponse(shapeResponse(bound, data, { payload, writing }));
+  return writeResponse(shapeResponse(bound, data, { payload, context: shapeContext(writing) }));
 }
 
 export function bodyOf(response: ODataResponse): Record<string, unknown> {
