@@ -2,6 +2,8 @@
  * A cache of what was made for a name. It keeps the names used last: about half of `most` at least, and never more than `most`, counted in values, or in what the values weigh.
  * It has two generations, so that finding a name that is often used changes nothing. When the younger one is full, the older one is dropped.
  */
+import { ownText } from './own-text';
+
 export class BoundedMap<Value extends object> {
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
@@ -42,7 +44,7 @@ export class BoundedMap<Value extends object> {
       this.#young = new Map();
       this.#youngWeight = weight;
     } else this.#youngWeight = others + weight;
-    this.#young.set(name, value);
+    this.#young.set(ownText(name), value);
     return value;
   }
 }

@@ -1,8 +1,5 @@
-/**
- * Plans by the template that they were made for, those used last: at most `entries` of them, which together are estimated at no more than `bytes`. Two generations, so that finding what is used
- * all the time changes nothing; what was not used since the younger one began goes when that is full.
- */
-import { ownText } from './own-text';
+/** Plans by the template that they were made for, those used last: at most `entries` of them, which together are estimated at no more than `bytes`. */
+import { BoundedMap } from './bounded-map';
 import { PlanTree, type Specialise } from './plan-tree';
 
 export interface PlanCacheBounds {
@@ -17,19 +14,11 @@ interface Kept<Values, Plan> {
   readonly bytes: number;
 }
 
-interface Generation<Values, Plan> {
-  readonly byTemplate: Map<string, Kept<Values, Plan>>;
-  entries: number;
-  bytes: number;
-}
-
-const GENERATIONS = 2;
 /** The plans of one template are at most this part of all. */
-const SHARE = 16;
+const SHARE = 1 / 16;
 
 export class PlanCache<Values, Plan> {
-  #young: Generation<Values, Plan> = emptyGeneration();
-  #old: Generation<Values, Plan> = emptyGeneration();
+  readonly #kept = new BoundedMap<Kept<Values, Plan>>(1, kept => this.#shareOf(kept));
 
   /** `bytesOf`: an estimate of what a plan takes. */
   constructor(
@@ -38,55 +27,24 @@ export class PlanCache<Values, Plan> {
   ) {}
 
   find(template: string, values: Values): Plan | undefined {
-    const young = this.#young.byTemplate.get(template)?.tree.find(values);
-    if (young !== undefined) return young;
-    const old = this.#old.byTemplate.get(template);
-    const found = old?.tree.find(values);
-    if (old === undefined || found === undefined) return undefined;
-    this.#old.byTemplate.delete(template);
-    this.#add(template, old);
-    return found;
+    return this.#kept.use(template)?.tree.find(values);
   }
 
   make(template: string, values: Values, make: (specialise: Specialise<Values>) => Plan): Plan {
     const { tree, entries, bytes } = this.#known(template);
     const plan = tree.make(values, make);
-    this.#remove(template);
-    this.#add(template, { tree, entries: entries + 1, bytes: bytes + template.length + this.bytesOf(plan) });
+    this.#kept.keep(template, { tree, entries: entries + 1, bytes: bytes + template.length + this.bytesOf(plan) });
     return plan;
   }
 
   /** A template begins anew when it has its share, so that one with many answers does not push out all others. */
   #known(template: string): Kept<Values, Plan> {
-    const kept = this.#young.byTemplate.get(template) ?? this.#old.byTemplate.get(template);
-    return kept === undefined || this.#isFull(kept, SHARE) ? { tree: new PlanTree(), entries: 0, bytes: 0 } : kept;
+    const kept = this.#kept.peek(template);
+    return kept === undefined || this.#shareOf(kept) >= SHARE ? { tree: new PlanTree(), entries: 0, bytes: 0 } : kept;
   }
 
-  #remove(template: string): void {
-    const young = this.#young.byTemplate.get(template);
-    this.#old.byTemplate.delete(template);
-    this.#young.byTemplate.delete(template);
-    this.#young.entries -= young?.entries ?? 0;
-    this.#young.bytes -= young?.bytes ?? 0;
+  /** Of the bound that it takes more of. */
+  #shareOf({ entries, bytes }: Kept<Values, Plan>): number {
+    return Math.max(entries / this.bounds.entries, bytes / this.bounds.bytes);
   }
-
-  #add(template: string, kept: Kept<Values, Plan>): void {
-    const { entries, bytes } = this.#young;
-    const isFirst = entries === 0;
-    if (!isFirst && this.#isFull({ entries: entries + kept.entries - 1, bytes: bytes + kept.bytes })) {
-      [this.#old, this.#young] = [this.#young, emptyGeneration()];
-    }
-    this.#young.byTemplate.set(ownText(template), kept);
-    this.#young.entries += kept.entries;
-    this.#young.bytes += kept.bytes;
-  }
-
-  /** Whether one more does not fit into one of so many parts. */
-  #isFull({ entries, bytes }: { readonly entries: number; readonly bytes: number }, parts = GENERATIONS): boolean {
-    return entries >= this.bounds.entries / parts || bytes > this.bounds.bytes / parts;
-  }
-}
-
-function emptyGeneration<Values, Plan>(): Generation<Values, Plan> {
-  return { byTemplate: new Map(), entries: 0, bytes: 0 };
 }
