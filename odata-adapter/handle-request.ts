@@ -4,7 +4,6 @@ import type { DocumentPlane, EndedStatement, Grants, RequestContext } from '../g
 import type { ZoneClock } from '../std/zone-clock';
 import type { TextSealer } from '../std/text-sealer';
 import { VALUES_OF_A_PIECE, WorkPieces } from '../std/work-pieces';
-import { changesOf } from './binding/changes-of';
 import { variableValues } from './document/variable-values';
 import { answerConditionally } from './http/answer-conditionally';
 import { answerDocument } from './http/answer-document';
@@ -79,11 +78,9 @@ export async function handleRequest(service: ODataService, request: ODataRequest
     plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope, url: root + request.url }) : undefined;
   let isUntracked = false;
   const asked =
-    changesOf(plan.bound)?.kind === 'tracked'
-      ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } }
-      : request;
+    plan.changes?.kind === 'tracked' ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } } : request;
   const answer = await answerPlan(plan, { service, request: asked, schema, contents: lexed.slots.contents, timer, comparison });
-  const answeredPlan = { bound: plan.bound, format: plan.format, isUntracked };
+  const answeredPlan = { bound: plan.bound, changes: plan.changes, format: plan.format, isUntracked };
   const applied = preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize);
   addHeaders(answer, { version, applied, timing: timer.header() });
   const answered = answerConditionally(answer, headers, scope);
@@ -126,7 +123,7 @@ async function answerData(plan: DataPlan, answering: Answering): Promise<ODataRe
 
 /** All in one object: V8 is slow to add properties to a copy of another. */
 function writingOf(plan: DataPlan, { service, request, schema, contents }: Answering): Writing {
-  const { bound, format, syntax, address, context } = plan;
+  const { bound, changes, format, syntax, address, context } = plan;
   const { root, headers } = request;
   return {
     contents,
@@ -134,7 +131,7 @@ function writingOf(plan: DataPlan, { service, request, schema, contents }: Answe
     sensitive: bound.sensitive,
     spellings: bound.spellings,
     seal: (options, token) => service.linkSealer.seal(options, bindingOf(request, token)),
-    isTracked: changesOf(bound)?.kind === 'tracked',
+    isTracked: changes?.kind === 'tracked',
     root,
     address,
     context,
@@ -142,7 +139,7 @@ function writingOf(plan: DataPlan, { service, request, schema, contents }: Answe
     version: headers.version,
     format,
     // A null that a property has become is a change like any other (Part 1, section 8.2.8.6).
-    omitNulls: headers.preferences.omitValues !== undefined && changesOf(bound)?.kind !== 'since',
+    omitNulls: headers.preferences.omitValues !== undefined && changes?.kind !== 'since',
   };
 }
 

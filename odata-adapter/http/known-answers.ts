@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
-import { changesOf } from '../binding/changes-of';
 import type { Negotiated } from '../plan/make-plan';
 import type { DataPlan } from '../plan/request-plan';
 import { Comparison, type KnownAnswer } from './comparison';
@@ -29,11 +28,10 @@ export class KnownAnswers {
   readonly #answers = new BoundedMap<KnownAnswer>(MOST_BYTES, bytesOf);
 
   /** Undefined where the answer is read in any case: it is recorded, explained, written as a stream or the first of those that tell changes, or the client has none and asks for more than what changed. */
-  comparison({ bound, document, batches, format }: DataPlan, asked: AskedScope): Comparison | undefined {
+  comparison({ changes, document, batches, format }: DataPlan, asked: AskedScope): Comparison | undefined {
     const { ifMatch, ifNoneMatch } = asked.headers;
-    const changes = changesOf(bound)?.kind;
-    const isPoll = changes === 'since';
-    if ((ifNoneMatch === undefined && !isPoll) || ifMatch !== undefined || changes === 'tracked') return undefined;
+    const isPoll = changes?.kind === 'since';
+    if ((ifNoneMatch === undefined && !isPoll) || ifMatch !== undefined || changes?.kind === 'tracked') return undefined;
     if (document.sensitive.length > 0 || batches !== undefined || format.isExplanation) return undefined;
     return new Comparison(this.#answers, { name: this.#nameOf(asked), url: asked.url, ifNoneMatch, isPoll });
   }

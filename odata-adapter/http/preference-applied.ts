@@ -3,8 +3,8 @@
  * Never applied: `respond-async`, `wait`, `allow-entityreferences`, `callback`, `continue-on-error` and `return`.
  */
 import { assertNever } from '../../std/assert-never';
-import { changesOf } from '../binding/changes-of';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
+import type { RequestPlan } from '../plan/request-plan';
 import type { DataFormat } from '../response-format';
 import type { Preferences } from './read-preferences';
 
@@ -12,8 +12,7 @@ import type { Preferences } from './read-preferences';
 const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
 
 /** The parts of a plan and of its answer that decide. */
-interface AnsweredPlan {
-  readonly bound: BoundRequest;
+interface AnsweredPlan extends Pick<RequestPlan, 'bound' | 'changes'> {
   readonly format: Pick<DataFormat, 'sheet'>;
   /** Whether a table was met that does not note each of its changes. */
   readonly isUntracked: boolean;
@@ -22,9 +21,8 @@ interface AnsweredPlan {
 /** A sheet has all rows and values, so no preference is applied to it. */
 export function preferenceApplied(preferences: Preferences, answered: AnsweredPlan, maxPageSize: number): string | undefined {
   const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
-  const { bound, format, isUntracked } = answered;
+  const { bound, changes, format, isUntracked } = answered;
   if (spellings.size === 0 || format.sheet !== undefined) return undefined;
-  const changes = changesOf(bound);
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     // In a delta, a property that became null is written as null (Part 1, section 8.2.8.6).

@@ -1,6 +1,5 @@
 /** The syntax of a request -> its plan: bind, compile, prepare. Rejects what these stages reject, and formats that the answer does not have (406). */
 import { assertNever } from '../../std/assert-never';
-import { changesOf } from '../binding/changes-of';
 import type { Specialise } from '../../std/plan-tree';
 import type { Grants, PreparedDocument, Reader } from '../../graphql/data-plane-types';
 import { bindRequest } from '../binding/bind-request';
@@ -53,7 +52,7 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
   const { maxPageSize, trackChanges } = preferences;
   const own = maxPageSize === undefined ? pages : undefined;
   const asked = bindIn({ pages: own, maxPageSize, trackChanges });
-  if (asked.kind !== 'data') return { kind: 'document', bound: asked, format: documentFormat(asked, wish) };
+  if (asked.kind !== 'data') return { kind: 'document', bound: asked, changes: undefined, format: documentFormat(asked, wish) };
   const format = answerFormat(asked.target, wish);
   // The target says whether the answer can be a sheet. A sheet has no place for a next link.
   const whole = format.sheet && bindIn({ pages: 'WHOLE', maxPageSize: undefined, trackChanges: false });
@@ -68,19 +67,21 @@ export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, pla
     const rest = first && batchOf(compileRest(bound, format.metadata));
     const document = first?.document ?? prepare(compiled.text, grants);
     const batches = first && rest && { first, rest };
+    const changes = bound.target.kind === 'collection' ? bound.target.query.page.changes : undefined;
     const address = compileAddress(bound);
     const context = format.metadata === 'none' ? undefined : compileContext(bound, { namespace: edm.namespace, version });
     return {
       kind: 'data',
       syntax: { options, aliases, custom },
       bound,
+      changes,
       compiled,
       document,
       format,
       address,
       context,
       table,
-      isWhole: isWhole || changesOf(bound)?.links === 'apart',
+      isWhole: isWhole || changes?.links === 'apart',
       batches,
     };
   });

@@ -1,6 +1,6 @@
 /** The plan of a request: it holds no literal, and is right for every request of the template that gives the same answers. Types only. */
 import type { PreparedDocument } from '../../graphql/data-plane-types';
-import type { BoundDataRequest, BoundDocument } from '../binding/bound-request';
+import type { BoundChanges, BoundDataRequest, BoundDocument } from '../binding/bound-request';
 import type { PlannedAddress } from '../document/compile-address';
 import type { CompiledDocument, PagePayload } from '../document/compiled-document';
 import type { DocumentVariable } from '../document/document-variables';
@@ -15,6 +15,8 @@ export interface DataPlan {
   /** The syntax that links are printed from. */
   readonly syntax: Pick<ODataUriSyntax, 'options' | 'aliases' | 'custom'>;
   readonly bound: BoundDataRequest;
+  /** What of changes the request asks for; undefined where it asks for none. */
+  readonly changes: BoundChanges | undefined;
   readonly compiled: CompiledDocument;
   readonly document: PreparedDocument;
   readonly format: DataFormat;
@@ -47,5 +49,6 @@ export interface BatchPlan {
 export interface DocumentPlan {
   readonly kind: 'document';
   readonly bound: BoundDocument;
+  readonly changes: undefined;
   readonly format: ResponseFormat;
 }
