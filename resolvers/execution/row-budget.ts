@@ -6,15 +6,15 @@ import { ReadFault } from '../database/read-fault';
 const BYTES_OF_A_ROW = 2000;
 
 export class RowBudget implements RowRoom {
-  readonly whole: number;
   left: number;
   /** Of the rows that were read. */
   bytes = 0;
+  readonly #mostBytes: number;
   #isBeyond = false;
 
-  constructor(rows: number) {
-    this.whole = rows;
-    this.left = rows;
+  constructor(readonly whole: number) {
+    this.left = whole;
+    this.#mostBytes = whole * BYTES_OF_A_ROW;
   }
 
   /** One row more than the page where it matters whether there are more, and than may still be read. */
@@ -37,11 +37,7 @@ export class RowBudget implements RowRoom {
 
   /** Rows are not all there that have more bytes. */
   mustHold(): void {
-    const message = `the rows of a response have at most ${this.#mostBytes} bytes: ask for fewer with first`;
-    if (this.#isBeyond) throw new ReadFault('ROWS_EXCEEDED', message);
-  }
-
-  get #mostBytes(): number {
-    return this.whole * BYTES_OF_A_ROW;
+    if (this.#isBeyond)
+      throw new ReadFault('ROWS_EXCEEDED', `the rows of a response have at most ${this.#mostBytes} bytes: ask for fewer with first`);
   }
 }
