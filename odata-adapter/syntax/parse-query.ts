@@ -44,7 +44,8 @@ function parsePair(lexed: LexedOption, draft: QueryDraft, reading: Reading): voi
   }
   if (option === undefined && written.startsWith('$')) throw unknownOption(written, span, reading.budget.catalogue);
   if (source === undefined) throw valueMissing(written, span);
-  const given: GivenValue = { nameSpan: span, read: target => new Cursor(source, reading, target) };
+  const target = option === undefined ? `@${shorten(written.slice(1))}` : `$${option.name}`;
+  const given: GivenValue = { nameSpan: span, cursor: new Cursor(source, reading, target) };
   if (option === undefined) parseAliasValue(written.slice(1), given, draft);
   else parseOptionValue(option, given, draft);
 }
@@ -52,27 +53,23 @@ function parsePair(lexed: LexedOption, draft: QueryDraft, reading: Reading): voi
 /** The value of an option, and where the option's name stands. */
 interface GivenValue {
   readonly nameSpan: Span;
-  readonly read: (target: string) => Cursor;
+  readonly cursor: Cursor;
 }
 
-function parseOptionValue(option: OptionRow, { nameSpan, read }: GivenValue, draft: QueryDraft): void {
-  const target = `$${option.name}`;
-  if (draft.seen.has(option)) throw duplicate(target, standsTwice(option), nameSpan);
+function parseOptionValue(option: OptionRow, { nameSpan, cursor }: GivenValue, draft: QueryDraft): void {
+  if (draft.seen.has(option)) throw duplicate(cursor.target, standsTwice(option), nameSpan);
   draft.seen.add(option);
-  const cursor = read(target);
   parseOption(cursor, option, draft);
   const isList = option.name === 'select' || option.name === 'expand';
   expectEnd(cursor, continuations(option), isList ? "',' or the end" : 'the end');
 }
 
 /** Parameter aliases (Part 2, section 5.3). */
-function parseAliasValue(alias: string, { nameSpan: span, read }: GivenValue, draft: QueryDraft): void {
-  const target = `@${shorten(alias)}`;
+function parseAliasValue(alias: string, { nameSpan: span, cursor }: GivenValue, draft: QueryDraft): void {
   NAME.lastIndex = 0;
   if (NAME.exec(alias)?.[0] !== alias)
     throw new ODataFault({ code: 'SyntaxError', message: "Expected a name after '@'", target: 'query', span });
-  if (draft.aliases.has(alias)) throw duplicate(target, `'${target}' stands twice`, span);
-  const cursor = read(target);
+  if (draft.aliases.has(alias)) throw duplicate(cursor.target, `'${cursor.target}' stands twice`, span);
   draft.aliases.set(ownText(alias), parseExpression(cursor));
   expectEnd(cursor, OPERATOR_NAMES, 'the end');
 }
