@@ -11,11 +11,11 @@ import {
   constant,
   countParameter,
   infix,
-  oneColumn,
   parameter,
   select,
   SQL_TRUE,
   sqlType,
+  subquery,
   suffix,
 } from '../nodes/sql-building';
 import { encodingOf } from '../nodes/parameter-value';
@@ -141,12 +141,8 @@ function toldItem(): SqlSelectItem {
     distinct: true,
     filter: undefined,
   };
-  const told = select({
-    columns: oneColumn(cast(transactions, SQL_TYPE.String)),
-    from: touched,
-    where: infix(transaction, '>=', constant(SNAPSHOT_BEGIN)),
-  });
-  return { expression: { kind: 'subquery', select: told }, alias: ROUND.told };
+  const where = infix(transaction, '>=', constant(SNAPSHOT_BEGIN));
+  return { expression: subquery(cast(transactions, SQL_TYPE.String), { from: touched, where }), alias: ROUND.told };
 }
 
 function roundRow({ concerns }: Watched, more: readonly SqlSelectItem[]): SqlSelect {

@@ -3,7 +3,7 @@ import type { Expression } from '../../expression/expression-tree';
 import { buildValue } from './build-value';
 import { columnReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, infix, oneColumn, parameterOf, select } from '../nodes/sql-building';
+import { allOf, infix, parameterOf, subquery } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 export function buildLookup({ entity, key, scope, value }: Extract<Expression, { kind: 'lookup' }>, context: SqlContext): SqlExpression {
@@ -15,13 +15,5 @@ export function buildLookup({ entity, key, scope, value }: Extract<Expression, {
       return infix(columnReference(open.alias, column, context.grants), '=', known);
     }),
   );
-  return {
-    kind: 'subquery',
-    select: select({
-      columns: oneColumn(expression),
-      from: open.source,
-      joins: open.joins,
-      where,
-    }),
-  };
+  return subquery(expression, { from: open.source, joins: open.joins, where });
 }

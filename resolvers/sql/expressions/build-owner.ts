@@ -4,7 +4,7 @@ import { buildValue } from './build-value';
 import { checkLink } from '../tables/column-reference';
 import { joinCondition } from '../tables/join-condition';
 import type { SqlContext } from '../tables/sql-context';
-import { oneColumn, select } from '../nodes/sql-building';
+import { subquery } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 export function buildOwner({ link, place, scope, value }: Extract<Expression, { kind: 'owner' }>, context: SqlContext): SqlExpression {
@@ -13,13 +13,6 @@ export function buildOwner({ link, place, scope, value }: Extract<Expression, { 
   const here = tables.aliasAt(place);
   const open = tables.open(scope, link.owner);
   const expression = buildValue(value, context);
-  return {
-    kind: 'subquery',
-    select: select({
-      columns: oneColumn(expression),
-      from: open.source,
-      joins: open.joins,
-      where: joinCondition([here, link.to], [open.alias, link.from]),
-    }),
-  };
+  const where = joinCondition([here, link.to], [open.alias, link.from]);
+  return subquery(expression, { from: open.source, joins: open.joins, where });
 }

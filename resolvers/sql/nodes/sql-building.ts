@@ -105,6 +105,11 @@ export function oneColumn(expression: SqlExpression): SqlColumns {
   return [{ kind: 'columns', items: [{ expression, alias: undefined }] }];
 }
 
+/** The value that a select of nothing but what is given has in its one row; null without a row. */
+export function subquery(expression: SqlExpression, parts: Omit<SelectParts, 'columns'>): SqlExpression {
+  return { kind: 'subquery', select: select({ ...parts, columns: oneColumn(expression) }) };
+}
+
 /** Whether a select of nothing but what is given has a row. */
 export function exists(parts: Omit<SelectParts, 'columns'>): SqlExpression {
   return { kind: 'exists', select: select({ ...parts, columns: oneColumn(constant('1')) }) };

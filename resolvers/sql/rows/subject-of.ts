@@ -2,7 +2,7 @@
 import { SQL_TYPE } from '../../storage/column-types';
 import type { StorageModel, SubjectPath } from '../../storage/storage-model';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, call, cast, constant, infix, oneColumn, select } from '../nodes/sql-building';
+import { allOf, call, cast, constant, infix, subquery } from '../nodes/sql-building';
 import type { SqlAggregate, SqlExpression } from '../nodes/sql-nodes';
 import { sourceOf } from '../tables/statement-tables';
 
@@ -40,10 +40,5 @@ function subjectAbove([table, path]: readonly [table: string, path: PathOver], d
   const pairs = path.columns.map((name, index) =>
     infix({ kind: 'column', table: alias, name: path.keys[index] ?? '' }, '=', { kind: 'column', table, name }),
   );
-  const above = select({
-    columns: oneColumn(subjectAt([alias, path.rest], depth + 1)),
-    from: sourceOf(path.table, alias),
-    where: allOf(pairs),
-  });
-  return { kind: 'subquery', select: above };
+  return subquery(subjectAt([alias, path.rest], depth + 1), { from: sourceOf(path.table, alias), where: allOf(pairs) });
 }

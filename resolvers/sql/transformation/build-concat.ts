@@ -1,6 +1,6 @@
 /** Sets that follow each other -> one relation, each row with the number of its structure; what a set does not have is null (Data Aggregation, section 3.2.2). */
 import { scalar } from '../../expression/value-types';
-import { cast, constant, infix, integerParameter, oneColumn, select, SQL_TRUE, sqlType } from '../nodes/sql-building';
+import { cast, constant, infix, integerParameter, select, SQL_TRUE, sqlType, subquery } from '../nodes/sql-building';
 import type { SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { SUBJECT } from '../rows/subject-of';
 import { withRank } from './build-subset';
@@ -81,12 +81,5 @@ function missing(name: string, { type }: RelationValue, parts: readonly Part[]):
   const sql = sqlType(type);
   if (sql !== undefined) return cast(constant('NULL'), sql);
   const table = parts.find(part => part.relation.values.has(name))?.table ?? '';
-  return {
-    kind: 'subquery',
-    select: select({
-      columns: oneColumn({ kind: 'column', table, name }),
-      from: { kind: 'common', name: table, alias: table },
-      limit: constant('0'),
-    }),
-  };
+  return subquery({ kind: 'column', table, name }, { from: { kind: 'common', name: table, alias: table }, limit: constant('0') });
 }
