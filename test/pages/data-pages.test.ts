@@ -79,6 +79,11 @@ describe('the welcome page', () => {
     await page.route('**/odata/**', route => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }));
     await giveKey(page, pages.service.key);
     await page.getByRole('alert').getByText('The service answered with status 502.').waitFor();
+    const askedAgain = page.waitForResponse('**/odata/**');
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await askedAgain;
+    // The button that was pressed has gone; the focus is in the one that came in its place.
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Try again');
     await page.unroute('**/odata/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.shown-set, .explorer').first().waitFor();

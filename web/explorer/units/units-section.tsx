@@ -1,13 +1,14 @@
 /** A section for the chart of units, where the key may read what it needs. The chart is loaded when one opens it. */
 import { useRef, useState } from 'react';
 import { Button } from '../../shared/components/button';
-import { LatePart } from '../../shared/components/late-part';
+import { LoadedPart } from '../../shared/key/loaded-part';
+import { latePart } from '../../shared/late-part';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import type { Schema } from '../schema/schema';
 import { mayReadPeople, mayReadUnits } from './unit-requests';
 
-const loadChart = () => import('./unit-chart');
+const loadChart = latePart(() => import('./unit-chart'));
 
 export interface UnitsSectionProps {
   readonly schema: Schema;
@@ -25,9 +26,9 @@ export function UnitsSection({ schema, apiKey }: UnitsSectionProps) {
         {texts.units}
       </h2>
       {isOpen ? (
-        <LatePart load={loadChart} loading={texts.unitsLoading}>
+        <LoadedPart apiKey={apiKey} load={loadChart} loading={texts.unitsLoading}>
           {({ default: UnitChart }) => <UnitChart apiKey={apiKey} hasPeople={mayReadPeople(schema)} />}
-        </LatePart>
+        </LoadedPart>
       ) : (
         <Button
           onPress={() => {

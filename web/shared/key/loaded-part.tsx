@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../components/button';
 import { FailureText } from '../components/failure-text';
 import { Notice } from '../components/notice';
+import { takeLostFocus } from '../components/take-lost-focus';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
 
@@ -42,7 +43,9 @@ export function LoadedPart<Value>({ apiKey, load, loading, failed, children }: L
       <p>
         {failed} <FailureText failure={state.failure} />
       </p>
-      <Button onPress={askAgain}>{texts.tryAgain}</Button>
+      <Button ref={turn > 0 ? takeLostFocus : undefined} onPress={askAgain}>
+        {texts.tryAgain}
+      </Button>
     </Notice>
   );
 }
