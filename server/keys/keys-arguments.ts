@@ -7,7 +7,7 @@ import { didYouMean } from '../../std/suggest';
 import { readCommandLine } from '../commands/read-command-line';
 import { UsageFault } from '../commands/usage-fault';
 import { isKeysCommand, KEYS_COMMANDS, keysHelp, optionsOf, type KeysCommandName } from './keys-commands';
-import { KEYS_OPTIONS, type KeysOption } from './keys-options';
+import { KEYS_OPTIONS, type KeysOption, LIFTS } from './keys-options';
 
 export type KeysRequest =
   | { readonly kind: 'help'; readonly command: KeysCommandName | undefined }
@@ -28,17 +28,6 @@ export type KeysRequest =
     };
 
 type Values = ReturnType<typeof parse>['values'];
-
-/** Each with the settings that it would contradict. */
-const LIFTS: Readonly<Partial<Record<KeysOption, readonly KeysOption[]>>> = {
-  'any-field': ['allow', 'allow-group'],
-  'no-deny': ['deny', 'deny-group'],
-  'any-address': ['address'],
-  'no-expiry': ['expires'],
-  'any-rate': ['requests-per-minute'],
-  'no-requests-at-work': ['requests-at-work'],
-  'no-page-size': ['page-size'],
-};
 
 export function readKeysArguments(args: readonly string[]): KeysRequest {
   const { values, positionals } = parse(args);
@@ -105,22 +94,12 @@ function usageFault(what: string, command?: KeysCommandName): UsageFault {
 }
 
 function readChanges(values: Values): KeyChanges {
-  const settings = readSettings(values);
-  for (const [lift, contradicted] of Object.entries(LIFTS) as [KeysOption, readonly KeysOption[]][]) {
-    const other = contradicted.find(option => values[option] !== undefined);
-    if (values[lift] === true && other !== undefined)
-      throw new UsageFault(`--${lift} and --${other} contradict each other. Leave one of them out.`);
+  const lifts = [...LIFTS].filter(([option]) => values[option] === true);
+  for (const [lift, { of }] of lifts) {
+    const other = of.find(option => values[option] !== undefined);
+    if (other !== undefined) throw new UsageFault(`--${lift} and --${other} contradict each other. Leave one of them out.`);
   }
-  const changes = {
-    ...settings,
-    ...(values['any-field'] === true ? { allow: null } : {}),
-    ...(values['no-deny'] === true ? { deny: [] } : {}),
-    ...(values['any-address'] === true ? { addresses: null } : {}),
-    ...(values['no-expiry'] === true ? { expiresAt: null } : {}),
-    ...(values['any-rate'] === true ? { requestsPerMinute: null } : {}),
-    ...(values['no-requests-at-work'] === true ? { requestsAtWork: null } : {}),
-    ...(values['no-page-size'] === true ? { pageSize: null } : {}),
-  };
+  const changes = lifts.reduce<KeyChanges>((sum, [, { change }]) => ({ ...sum, ...change }), readSettings(values));
   if (Object.keys(changes).length === 0) throw usageFault('There is nothing to change: name a setting.', 'update');
   return changes;
 }

@@ -1,5 +1,5 @@
 /** The commands of `opslag keys`: what each takes, and its help. */
-import { KEYS_OPTIONS, type KeysOption } from './keys-options';
+import { KEYS_OPTIONS, type KeysOption, LIFTS } from './keys-options';
 
 interface KeysCommand {
   /** As it is written. */
@@ -12,16 +12,6 @@ const SETTINGS: readonly KeysOption[] = [
   'name', 'allow', 'allow-group', 'deny', 'deny-group', 'address', 'schema', 'expires', 'requests-per-minute', 'requests-at-work', 'pages',
   'page-size',
 ]; // prettier-ignore
-const LIFTS: readonly KeysOption[] = [
-  'any-field',
-  'no-deny',
-  'any-address',
-  'no-expiry',
-  'any-rate',
-  'no-requests-at-work',
-  'no-page-size',
-];
-
 export const KEYS_COMMANDS = {
   create: {
     form: 'create --name NAME [settings]',
@@ -33,7 +23,7 @@ export const KEYS_COMMANDS = {
   update: {
     form: 'update ID [settings]',
     means: 'change the settings that are named; the others stay; a list takes the place of the one before',
-    options: [...SETTINGS, ...LIFTS, 'json'],
+    options: [...SETTINGS, ...LIFTS.keys(), 'json'],
   },
   rotate: { form: 'rotate ID', means: 'print a new secret, once, on standard output', options: ['overlap'] },
   revoke: { form: 'revoke ID', means: 'end a key, for good', options: [] },

@@ -1,4 +1,5 @@
 /** The options of `opslag keys`, each with what it means. */
+import type { KeyChanges } from '../../graphql/admin/key-administration';
 
 export const KEYS_OPTIONS = {
   name: { type: 'string', value: 'NAME', means: 'what the key is called' },
@@ -45,3 +46,20 @@ export const KEYS_OPTIONS = {
 } as const;
 
 export type KeysOption = keyof typeof KEYS_OPTIONS;
+
+/** An option that takes a setting away. */
+interface Lift {
+  readonly change: KeyChanges;
+  /** What it would contradict. */
+  readonly of: readonly KeysOption[];
+}
+
+export const LIFTS: ReadonlyMap<KeysOption, Lift> = new Map<KeysOption, Lift>([
+  ['any-field', { change: { allow: null }, of: ['allow', 'allow-group'] }],
+  ['no-deny', { change: { deny: [] }, of: ['deny', 'deny-group'] }],
+  ['any-address', { change: { addresses: null }, of: ['address'] }],
+  ['no-expiry', { change: { expiresAt: null }, of: ['expires'] }],
+  ['any-rate', { change: { requestsPerMinute: null }, of: ['requests-per-minute'] }],
+  ['no-requests-at-work', { change: { requestsAtWork: null }, of: ['requests-at-work'] }],
+  ['no-page-size', { change: { pageSize: null }, of: ['page-size'] }],
+]);
