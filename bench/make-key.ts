@@ -1,15 +1,12 @@
 /** A key in the benchmark's own database, which ends by itself: an ordinary one, or one that reads sensitive fields too. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { allRights } from '../graphql/grants/create-grants';
 import { readModel } from '../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../server/default-model';
 import { SERVICE } from './server-process';
 
-/** Builds from before `opslag` had a program for keys alone. */
 const PROGRAM = path.join(path.dirname(SERVICE), 'opslag.js');
-const COMMAND = existsSync(PROGRAM) ? [PROGRAM, 'keys'] : [path.join(path.dirname(SERVICE), 'keys-command.js')];
 
 interface KeyOptions {
   readonly pages?: 'PAGED' | 'WHOLE';
@@ -23,7 +20,7 @@ export function makeKey(address: string, sensitive: boolean, { pages = 'PAGED', 
   const rights = sensitive ? (allRights(readModel(DEFAULT_MODEL)).allow ?? []).map(name => `--allow=${name}`) : ['--schema=GRANTED'];
   const { stdout, status } = spawnSync(
     process.execPath,
-    [...COMMAND, 'create', '--name', 'bench', '--pages', pages, '--expires', expires, ...rights],
+    [PROGRAM, 'keys', 'create', '--name', 'bench', '--pages', pages, '--expires', expires, ...rights],
     {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],

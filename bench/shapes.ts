@@ -4,12 +4,11 @@
  */
 import { performance } from 'node:perf_hooks';
 import { ask } from './ask';
-import { openDataset } from './dataset';
 import { makeKey } from './make-key';
 import { middleOf } from './measure';
 import { newShape } from './new-shape';
-import { fail, tell } from './progress';
-import { SERVICE, startServer } from './server-process';
+import { fail } from './progress';
+import { type Served, withService } from './with-service';
 
 const SHAPES = 400;
 /** The first ones find the service itself new. */
@@ -20,26 +19,13 @@ const KNOWN_FROM = 4;
 /** Expected at most, in milliseconds. */
 const LIMIT = 5;
 
-async function main(): Promise<void> {
-  const dataset = await openDataset(process.env, tell);
-  const server = await startServer(SERVICE, { ...process.env, DATABASE_URL: dataset.address, LOG_LEVEL: 'warn' });
-  try {
-    const headers = { ApiKey: makeKey(dataset.address, false) };
-    const costs: (readonly number[])[] = [];
-    for (let index = 0; index < WARM_UP + SHAPES; index += 1)
-      costs.push(await costsOf(`${server.address}/odata/${newShape(index)}`, headers));
-    const measured = costs.slice(WARM_UP);
-    for (const [name, time] of [['first', 0] as const, ['second', 1] as const])
-      process.stdout.write(
-        `${describe(
-          name,
-          measured.map(cost => cost[time] ?? 0),
-        )}\n`,
-      );
-  } finally {
-    await server.stop();
-    await dataset.close();
-  }
+async function measure({ dataset, server }: Served): Promise<void> {
+  const headers = { ApiKey: makeKey(dataset.address, false) };
+  const costs: (readonly number[])[] = [];
+  for (let index = 0; index < WARM_UP + SHAPES; index += 1)
+    costs.push(await costsOf(`${server.address}/odata/${newShape(index)}`, headers));
+  const ofTime = (time: number): readonly number[] => costs.slice(WARM_UP).map(cost => cost[time] ?? 0);
+  process.stdout.write(`${describe('first', ofTime(0))}\n${describe('second', ofTime(1))}\n`);
 }
 
 /** Milliseconds of each time beyond those once it has a plan. */
@@ -63,4 +49,4 @@ function describe(name: string, costs: readonly number[]): string {
   return `The ${name} time, beyond a request that has a plan: ${figures}${at(0.95) > LIMIT ? ', missed' : ''}`;
 }
 
-main().catch(fail);
+withService(measure).catch(fail);
