@@ -12,7 +12,6 @@ import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
 import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../resolvers/database/session-settings';
 import { refuseUnfinishedRestore } from './unfinished-restore';
-import { refuseUnfitDatabase } from './unfit-database';
 
 interface Migration {
   readonly name: string;
@@ -83,6 +82,22 @@ export async function refuseNewer(client: Pick<Pool, 'query'>): Promise<void> {
     SELECT has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT') AS "isReadable"
     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'public' AND relname = 'opslag_migration'`);
   if (rows[0]?.isReadable === true) refuseUnlike(readMigrations(DEFAULTS.folder), await readApplied(client));
+}
+
+/** In WIN1252 all but `$search` works over tables of your own. */
+const ENCODINGS: readonly unknown[] = ['UTF8', 'WIN1252'];
+
+/** Rejects one whose PostgreSQL is too old, or that keeps texts in an encoding in which answers would be wrong, or the migrations fail. */
+async function refuseUnfitDatabase(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; isOld: boolean; encoding: string }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int < 150000 AS "isOld", current_setting('server_encoding') AS encoding`,
+  );
+  const [found] = rows;
+  if (found?.isOld === true) throw new Error(`The server is PostgreSQL ${found.version}. The service needs PostgreSQL 15 or later.`);
+  if (!ENCODINGS.includes(found?.encoding))
+    throw new Error(
+      `The database keeps texts in the encoding ${found?.encoding ?? 'of no name'}, and must keep them in UTF8. Make one by CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and bring the data over by pg_dump and pg_restore.`,
+    );
 }
 
 /** Where it fails, the connection ends, and the transaction with it. */

@@ -1,8 +1,8 @@
 /** The pool of the database where keys are kept -> what administrators and operators are offered, whether one process serves or several. */
 import type { Pool } from 'pg';
+import { readLastGood, readRuns } from '../import/runs/run-record';
 import { readChangeLog } from './changes/read-change-log';
 import { wantedTables } from './changes/wanted-tables';
-import { openImportHistory } from './imports/import-history';
 import { administerKeys } from './keys/administer-keys';
 import { openKeyStore } from './keys/key-store';
 import { dayTableStates } from './partitions/day-table-states';
@@ -20,7 +20,7 @@ export function openAdministration(opening: Opening, pool: Pool, onChange: (id: 
   return {
     keys: administerKeys({ store: keyStore, reads: openReadStore(pool), model: () => model, maxPageSize: limits.maxPageSize, onChange }),
     keyStore,
-    imports: openImportHistory(pool),
+    imports: { list: first => readRuns(pool, first), lastGood: () => readLastGood(pool) },
     changes: () => readChangeLog({ pool, wanted, daysKept: changesDays }),
     dayTables: () => dayTableStates(pool),
     previews: openPreviews(opening, closers),

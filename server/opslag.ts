@@ -6,7 +6,6 @@ import {
 } from './commands/opslag-commands'; // prettier-ignore
 import { readCommandLine } from './commands/read-command-line';
 import { UsageFault } from './commands/usage-fault';
-import { watchOutput } from './commands/watch-output';
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
   // Of the service, it is the log and no result.
@@ -16,6 +15,17 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   else if (command === 'import') await (await import('./commands/import-command.js')).runImportCommand(args);
   else if (isOpslagCommand(command)) await runOther(command, args);
   else throw noSuchCommand(command);
+}
+
+/** A standard output that takes no more -> nothing where its reader has left, as `head` does; else a sentence and exit code 1. What was begun is ended in order. */
+function watchOutput(): void {
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    process.stderr.write(
+      `Standard output could not be written (${code ?? message}), and lacks some of the result. Make room for it and run the command again. If it made a secret, rotate that key.\n`,
+    );
+    process.exitCode = 1;
+  });
 }
 
 async function runOther(command: OpslagCommandName, args: readonly string[]): Promise<void> {

@@ -7,7 +7,6 @@ import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
 import { holdsKey } from '../keys/key-format';
 import { KeysUnavailable } from '../keys/key-refusals';
-import { homeOf } from '../pages/home-of';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
 import { FORM_MESSAGES, formFaultOf } from './message-form';
@@ -62,6 +61,21 @@ export function createGuard({ keyCheck, senderOf, urlBytes, metrics }: GuardPart
     }
     return undefined;
   };
+}
+
+/** Each with the way to the welcome page, which holds below the path of a proxy too. */
+const ROOTS: Readonly<Record<string, string>> = { '/odata': './', '/odata/': '../' };
+
+/** The way to the welcome page for a browser that asks for the root of OData without a key. */
+function homeOf(request: FastifyRequest): string | undefined {
+  return isBrowser(request) ? ROOTS[request.url] : undefined;
+}
+
+/** Only browsers ask for HTML before all else. */
+function isBrowser({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' && /^text\/html\b/i.test(headers.accept ?? '') && headers.apikey === undefined && headers.authorization === undefined
+  );
 }
 
 /** For routes behind the guard. */

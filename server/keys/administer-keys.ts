@@ -1,6 +1,7 @@
 /** A store and a model -> the administration of keys, for the admin plane and for `opslag keys`. Rejects wrong settings and unknown keys with a `KeyFault`. */
 import {
   checkedPerson,
+  type CsvAsked,
   type Key,
   type KeyAdministration,
   KeyFault,
@@ -14,6 +15,7 @@ import { createGrants } from '../../graphql/grants/create-grants';
 import { restrictModel } from '../../graphql/grants/restrict-model';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { ADMIN_LIMITS } from '../../std/admin-limits';
+import { csvLines, harmless } from '../../std/csv-lines';
 import { grantableNames } from './grantable-names';
 import { holdsKey, isKeyId, makeKey } from './key-format';
 import { readAddress } from '../addresses/address';
@@ -22,7 +24,6 @@ import { createNetworkList } from '../addresses/network-list';
 import { changeSettings, checkAddresses, UNLIMITED, type SettingsContext } from './key-settings';
 import type { Authorship, KeyChange, KeyStore } from './key-store';
 import type { ReadStore } from '../reads/read-store';
-import { readsCsv } from '../reads/reads-csv';
 import { MINUTE_MS } from './request-rates';
 import type { StoredKey } from './stored-key';
 
@@ -99,6 +100,16 @@ function checkedFile(found: readonly ReadEntry[]): readonly ReadEntry[] {
     'from',
     `There are more than ${MOST_OF_CSV} such reads, which is more than a file takes. Ask for a shorter time, such as a month.`,
   );
+}
+
+/** For a person who opens it in Excel (RFC 4180): a text that a sheet would take for a formula begins with an apostrophe. */
+const CSV_HEADS = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
+
+function readsCsv(reads: readonly ReadEntry[], separator: CsvAsked['separator']): string {
+  const rows = reads.map(({ at, keyId, keyName, sender, requestId, ways, fields }) => [
+    at.toISOString(), keyId, keyName, sender, requestId, ways.join(' '), fields.join(' '),
+  ]); // prettier-ignore
+  return csvLines([CSV_HEADS, ...rows.map(row => row.map(harmless))], separator);
 }
 
 /** What a key with such lists ends up reading, by GraphQL names, in the order of the model; for one for which withheld names do not exist, of the model as it sees it. */
