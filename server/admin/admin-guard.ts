@@ -52,14 +52,7 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
       request.isOfSession = true;
       return isSameOrigin(request) ? undefined : ADMIN_FAILURES.otherOrigin;
     }
-    switch (await (config.isWatched === true ? watchers : check)(request.headers.authorization, sender)) {
-      case 200:
-        return undefined;
-      case 401:
-        return ADMIN_FAILURES.unauthenticated;
-      case 429:
-        return ADMIN_FAILURES.tooManyRequests;
-    }
+    return await (config.isWatched === true ? watchers : check)(request.headers.authorization, sender);
   }
 
   return async (request, reply) => {

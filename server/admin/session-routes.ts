@@ -28,14 +28,9 @@ export function sessionRoutes({ sessions, check, senderOf }: SessionParts): Fast
       if (!isSameOrigin(request)) return answerFailure(reply, ADMIN_FAILURES.otherOrigin);
       const token = tokenOf(request.body);
       if (token === undefined) return answerFailure(reply, ADMIN_FAILURES.badSignIn);
-      switch (await check(`Bearer ${token}`, senderOf(request.raw))) {
-        case 200:
-          return say(reply.header('set-cookie', writeSessionCookie(request, sessions.open())), true);
-        case 401:
-          return answerFailure(reply, ADMIN_FAILURES.unauthenticated);
-        case 429:
-          return answerFailure(reply, ADMIN_FAILURES.tooManyRequests);
-      }
+      const refusal = await check(`Bearer ${token}`, senderOf(request.raw));
+      if (refusal !== undefined) return answerFailure(reply, refusal);
+      return say(reply.header('set-cookie', writeSessionCookie(request, sessions.open())), true);
     });
     app.delete(PATH, OPTIONS, (request, reply) => {
       if (!isSameOrigin(request)) return answerFailure(reply, ADMIN_FAILURES.otherOrigin);

@@ -1,28 +1,29 @@
-/** `Authorization: Bearer <token>` and its sender -> 200 for one of the tokens; 401 for a wrong token; 429 for a wrong one after too many others. */
+/** `Authorization: Bearer <token>` and its sender -> undefined for one of the tokens; else the failure to answer with: another one after too many wrong tokens. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Address } from '../addresses/address';
 import { FailedAttempts } from '../keys/failed-attempts';
 import { createCounters } from '../keys/counters';
+import { type AdminFailure, ADMIN_FAILURES } from './admin-failures';
 
-export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => Promise<200 | 401 | 429>;
+export type TokenCheck = (authorization: string | undefined, sender: Address | undefined) => Promise<AdminFailure | undefined>;
 
 export function createTokenCheck(tokens: readonly string[], failedAttemptsPerMinute: number): TokenCheck {
   const attempts = new FailedAttempts(createCounters(failedAttemptsPerMinute));
   const expected = tokens.map(digest);
   return async (authorization, sender) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-    if (given === undefined || sender === undefined) return 401;
+    if (given === undefined || sender === undefined) return ADMIN_FAILURES.unauthenticated;
     const presented = digest(given);
     const name = presented.toString('base64url');
     const isHasty = !attempts.isAdmitted(sender, name) && attempts.wait(sender) > 0;
-    if (isHasty && !(await attempts.turn(sender, name))) return 429;
+    if (isHasty && !(await attempts.turn(sender, name))) return ADMIN_FAILURES.tooManyRequests;
     // All are compared, so that the time taken tells nothing of which is right.
     if (expected.filter(token => timingSafeEqual(presented, token)).length > 0) {
       attempts.admit(sender, name);
-      return 200;
+      return undefined;
     }
     attempts.failed(sender, name);
-    return isHasty ? 429 : 401;
+    return isHasty ? ADMIN_FAILURES.tooManyRequests : ADMIN_FAILURES.unauthenticated;
   };
 }
 
