@@ -57,6 +57,21 @@ describe('turns', () => {
     expect(begun).toEqual(['b0', 'a1', 'b1', 'a2']);
   });
 
+  it('count what has ended aside to its key too', async () => {
+    const { turns, take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
+    const [ended] = [turns.take('a')].filter(isTurn);
+    const scarce = new Semaphore(1);
+    const [held, wait] = ['x', 'a'].map(holder => scarce.acquire(holder));
+    const returned = ended?.aside(wait?.granted ?? Promise.resolve());
+    take('b1', 'b');
+    ended?.finish(100);
+    for (const name of ['a2', 'b2']) take(name, name.slice(0, 1));
+    await finish('b1');
+    expect(begun).toEqual(['b1', 'b2']);
+    held?.release();
+    await returned;
+  });
+
   it('let requests that have begun go on where they come back and others want their room, and count none as refused', async () => {
     const { turns, take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2, waiting: 2 });
     const asides = ['one', 'other'].map(() => turns.take('a')).filter(isTurn);
@@ -73,7 +88,7 @@ describe('turns', () => {
     expect([turns.counts.waiting, wentOn]).toEqual([2, 0]);
     expect(turnOf(take('d1', 'd'))).toBeDefined();
     await loopTurn();
-    expect([turns.counts.refused.ALL, turns.counts.waiting, wentOn]).toEqual([0, 2, 1]);
+    expect([turns.counts.refused.ALL, turns.counts.atWork, turns.counts.waiting, wentOn]).toEqual([0, 3, 2, 1]);
     for (const name of ['b1', 'c1']) await finish(name);
     asides[1]?.finish(1);
     await Promise.all(returned);
@@ -161,12 +176,46 @@ describe('turns', () => {
     expect(turns.counts).toMatchObject({ atWork: 2, waiting: 0, refused: { TIME: 1 } });
   });
 
+  it('refuse none that is made already, however long its work takes then', async () => {
+    const turns = new Turns({ ...LIMITS, atWork: 5, largeWaitMs: 20 });
+    const [first, second, third, late] = ['a', 'a', 'b', 'c'].map(keyId => turns.take(keyId)).filter(isTurn);
+    await Promise.all([first?.makeLarge(), second?.makeLarge()]);
+    const waited = third?.makeLarge();
+    first?.finish(1);
+    expect(await waited).toBeUndefined();
+    expect(await late?.makeLarge()).toBe('TIME');
+    expect(turns.counts.refused).toMatchObject({ TIME: 1 });
+  });
+
   it('gives a turn at once while a place is free, to one key no more than it may have', () => {
     const { take, begun, turns } = taking();
     for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'a');
     take('b1', 'b');
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
     expect(turns.counts).toMatchObject({ atWork: 4, waiting: 1 });
+  });
+
+  it('gives one key no more than it may have also once another of its requests has ended', async () => {
+    const { take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 2 });
+    for (const name of ['a1', 'a2']) take(name, 'a');
+    await finish('a1');
+    for (const name of ['a3', 'a4']) take(name, 'a');
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('gives one key no more than it may have where nobody else was at work while one of its requests waited aside', async () => {
+    const { turns, take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 1 });
+    const [aside] = [turns.take('a')].filter(isTurn);
+    const scarce = new Semaphore(1);
+    const [held, wait] = ['x', 'a'].map(holder => scarce.acquire(holder));
+    const returned = aside?.aside(wait?.granted ?? Promise.resolve());
+    take('b1', 'b');
+    await finish('b1');
+    held?.release();
+    await returned;
+    take('a2', 'a');
+    expect(begun).toEqual(['b1']);
+    expect(turns.counts).toMatchObject({ atWork: 1, waiting: 1 });
   });
 
   it('gives a key with a limit of its own as many turns as that says, fewer or more', async () => {
