@@ -106,8 +106,10 @@ describe('settings that cannot be', () => {
     [{ name: 'x', expiresAt: new Date('2000-01-01') }, 'expiresAt', 'is in the past'],
     [{ name: 'x', expiresAt: new Date(Number.NaN) }, 'expiresAt', 'is in the past'],
     [{ name: 'x', requestsPerMinute: 0 }, 'requestsPerMinute', 'from 1 to 100000'],
+    [{ name: 'x', requestsPerMinute: 100_001 }, 'requestsPerMinute', 'from 1 to 100000'],
     [{ name: 'x', requestsPerMinute: 1.5 }, 'requestsPerMinute', 'from 1 to 100000'],
     [{ name: 'x', requestsAtWork: 0 }, 'requestsAtWork', 'from 1 to 1000'],
+    [{ name: 'x', requestsAtWork: 1001 }, 'requestsAtWork', 'from 1 to 1000'],
     [{ name: 'x', pageSize: 0 }, 'pageSize', 'from 1 to 5000, which is MAX_PAGE_SIZE'],
     [{ name: 'x', pageSize: 5001 }, 'pageSize', 'from 1 to 5000, which is MAX_PAGE_SIZE'],
     [{ name: 'x', pages: 'WHOLE' as const, pageSize: 10 }, 'pageSize', 'whole collections, which have no page size'],
@@ -117,6 +119,15 @@ describe('settings that cannot be', () => {
     expect(fault).toBeInstanceOf(KeyFault);
     expect(fault).toMatchObject({ target, message: expect.stringContaining(message) as string });
     expect(await keys.list()).toHaveLength(before);
+  });
+
+  it('are more networks than a key may have', async () => {
+    const networks = (count: number): string[] => Array.from({ length: count }, (_, index) => `10.0.${index}.0/24`);
+    await expect(keys.create({ name: 'x', addresses: networks(201) }, 'tester')).rejects.toMatchObject({
+      target: 'addresses',
+      message: 'A key can have 200 networks at most. Join networks, or make a second key.',
+    });
+    expect((await keys.create({ name: 'x', addresses: networks(200) }, 'tester')).key.addresses).toHaveLength(200);
   });
 
   it('are names with a control, an end of a line, a turn of the direction of text, or a character that shows nothing', async () => {
