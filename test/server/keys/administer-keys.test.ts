@@ -205,6 +205,22 @@ describe('a change', () => {
     expect(await keys.find(key.id)).toEqual(key);
     expect(await keys.audit(key.id, 10)).toHaveLength(1);
   });
+
+  it('is undone where the audit log does not take it', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    const before = await store.list();
+    await pool.query(`ALTER TABLE access.key_audit ADD CONSTRAINT known_actor CHECK (actor <> 'nobody')`);
+    const changes = [
+      () => keys.create({ name: 'y' }, 'nobody'),
+      () => keys.update(key, { name: 'y' }, 'nobody'),
+      () => keys.rotate(key, 0, 'nobody'),
+      () => keys.rotate(key, 10, 'nobody'),
+      () => keys.revoke(key.id, 'nobody'),
+    ];
+    for (const change of changes) await expect(change()).rejects.toThrow('known_actor');
+    expect(await store.list()).toEqual(before);
+    await pool.query('ALTER TABLE access.key_audit DROP CONSTRAINT known_actor');
+  });
 });
 
 describe('rotation', () => {
