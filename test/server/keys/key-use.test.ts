@@ -56,9 +56,22 @@ it('is written to the end when the service stops, and a database that is away ke
   endings[0]?.resolve();
   await first;
   void use.note('a', true);
-  const settled = use.settle();
+  let isSettled = false;
+  const settled = use.settle().finally(() => (isSettled = true));
   await setImmediate();
+  expect(isSettled).toBe(false);
   endings[1]?.reject(new Error('gone'));
   await settled;
   expect(written).toEqual([['a 1 0'], ['a 1 1']]);
+});
+
+it('is settled once what is being written is written', async () => {
+  const { use, endings } = scene();
+  void use.note('a', false);
+  let isSettled = false;
+  const settled = use.settle().finally(() => (isSettled = true));
+  await setImmediate();
+  expect(isSettled).toBe(false);
+  endings[0]?.resolve();
+  await settled;
 });
