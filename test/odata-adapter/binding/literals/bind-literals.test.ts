@@ -125,6 +125,7 @@ describe('literals that cannot be', () => {
     ['Moment gt 9999-12-31T23:59:59-01:00', 'InvalidLiteral', '9999-12-31T23:59:59-01:00', undefined],
     ["Duration gt duration'P99999999999D'", 'InvalidLiteral', "duration'P99999999999D'", undefined],
     ["Duration gt 'P999999999D'", 'InvalidLiteral', "'P999999999D'", undefined],
+    [`Double eq ${'9'.repeat(310)}`, 'InvalidLiteral', '9'.repeat(310), undefined],
     ["Duration gt '1 day'", 'TypeMismatch', 'gt', undefined],
     ["Date eq '2024-02-30'", 'TypeMismatch', 'eq', undefined],
     ["Date eq ' 2024-02-29'", 'TypeMismatch', 'eq', undefined],
