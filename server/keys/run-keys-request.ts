@@ -145,7 +145,7 @@ function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
   const [former] = key.secrets.filter(({ validUntil }) => validUntil !== undefined);
   const until = key.expiresAt === undefined ? '' : `, valid until ${key.expiresAt.toISOString()}`;
   const overlap = former?.validUntil === undefined ? '' : ` The old secret is valid until ${former.validUntil.toISOString()}.`;
-  output.tell(`${done} ${key.id} for "${key.name}"${until}.${overlap} It is shown only now:`);
+  output.tell(`${done} ${key.id} for "${key.name}"${until}.${overlap} The new secret is shown only now:`);
   output.print(secret);
 }
 
