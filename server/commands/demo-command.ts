@@ -5,7 +5,7 @@ import { readConfiguration } from '../configuration/read-configuration';
 import { loadDemo } from '../demo/load-demo';
 import { ImportDisplay } from '../imports/import-display';
 import { bringUpToDate } from '../databases/migrate-database';
-import { openDatabases } from '../databases/open-databases';
+import { openBesideService } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
 import { UsageFault } from './usage-fault';
@@ -25,7 +25,7 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
   const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force, signal };
   const began = Date.now();
   const configuration = readConfiguration(process.env);
-  const { access, close } = await openDatabases(configuration);
+  const { access, close } = await openBesideService(configuration);
   try {
     await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: true });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));

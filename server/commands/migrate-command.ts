@@ -2,11 +2,11 @@
 import { readConfiguration } from '../configuration/read-configuration';
 import { bringUpToDate } from '../databases/migrate-database';
 import { settleReaderRole } from '../databases/reader-role';
-import { openDatabases } from '../databases/open-databases';
+import { openBesideService } from '../databases/open-databases';
 
 export async function runMigrateCommand(): Promise<void> {
   const configuration = readConfiguration(process.env);
-  const { access, data, close } = await openDatabases(configuration);
+  const { access, data, close } = await openBesideService(configuration);
   try {
     const applied = await bringUpToDate(access, { migrates: true, withOrganisation: configuration.isDefaultModel });
     for (const name of applied) process.stdout.write(`${name}\n`);

@@ -5,7 +5,7 @@ import { readBackup } from '../../db/backup/read-backup';
 import { restoreBackup } from '../../db/backup/restore-backup';
 import { UnclearedRestore } from '../../db/backup/uncleared-restore';
 import { readConfiguration } from '../configuration/read-configuration';
-import { openDatabases } from '../databases/open-databases';
+import { openBesideService } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt } from '../start-fault';
 import { UsageFault } from './usage-fault';
@@ -20,7 +20,7 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
   const backup = await attempt('The backup cannot be restored. Nothing was changed. The reason:', () => readBackup(path.resolve(from)));
   const { databaseUrl, dataDir } = configuration;
   const isFolderNew = databaseUrl === undefined && !existsSync(dataDir);
-  const { access, close } = await openDatabases(configuration);
+  const { access, close } = await openBesideService(configuration);
   let isRestored = false;
   try {
     const sentence = (error: unknown): string => (error instanceof UnclearedRestore && !isFolderNew ? LEFT : NOTHING_LEFT);

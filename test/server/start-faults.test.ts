@@ -206,7 +206,7 @@ describe('the embedded database', () => {
     return key;
   };
 
-  it('is made with the demo and its key at the first start, is used again, and is refused to a second service', async () => {
+  it('is made with the demo and its key at the first start, is used again, is shared with commands, and is refused to a second service', async () => {
     const dataDir = path.join(folder, 'data');
     const first = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0' });
     const key = await demoKeyOf(first);
@@ -218,8 +218,20 @@ describe('the embedded database', () => {
       /^The embedded PostgreSQL did not start\. The reason:\n {2}DATA_DIR .* is in use by another process/,
     );
 
-    // A kill of the database alone: not ready, then ready again.
     const address = await first.address();
+    const saved = path.join(folder, 'saved-beside');
+    for (const [line, code, said] of [
+      ['migrate', 0, 'The database is up to date.'],
+      [`backup --to ${saved}`, 0, 'Saved '],
+      [`restore --from ${saved}`, 1, 'The database is not empty.'],
+      ['demo --persons 20', 0, ''],
+    ] as const) {
+      const command = build.run('server/opslag.js', { DATA_DIR: dataDir }, line.split(' '));
+      expect([line, await command.exit(), command.stderr]).toEqual([line, code, expect.stringContaining(said) as string]);
+    }
+    expect(await (await fetch(`${address}/odata/Persons/$count`, { headers: { ApiKey: key } })).text()).toBe('20');
+
+    // A kill of the database alone: not ready, then ready again.
     const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
     await until(async () => (await fetch(`${address}/readyz`)).status === 503);
