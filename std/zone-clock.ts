@@ -1,5 +1,6 @@
 /** The name of a time zone -> what calendar and clock show there at a moment, and the moment at which they show it, summer time included. Rejects what is the name of no time zone: `RangeError`. */
 const SECOND = 1000;
+const DAY = 86_400 * SECOND;
 const FOUR_DIGITS = /^\d{4}-/;
 const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
@@ -27,7 +28,11 @@ export class ZoneClock {
 
   /** Both in milliseconds; the wall's time is told as if it were UTC. When the clocks change, one that comes twice is the second of the two, and one that is skipped counts on by the clock before. */
   momentOf(wall: number): number {
-    return wall - this.#offsetAt(wall - this.#offsetAt(wall));
+    const [before, after] = [this.#offsetAt(wall - DAY), this.#offsetAt(wall + DAY)];
+    const late = wall - Math.min(before, after);
+    if (before === after || wall - this.#offsetAt(late) === late) return late;
+    const early = wall - Math.max(before, after);
+    return wall - this.#offsetAt(early) === early ? early : late;
   }
 
   /** In milliseconds. */

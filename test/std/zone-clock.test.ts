@@ -25,4 +25,18 @@ describe('the clock of a time zone', () => {
   ])('shows %s at %s', (wall, moment) => {
     expect(momentOf(wall)).toBe(moment);
   });
+
+  // As PostgreSQL reads a time of the wall, east and west of Greenwich.
+  it.each([
+    ['Europe/Copenhagen', '2024-03-31T02:30:00', '2024-03-31T01:30:00.000Z'],
+    ['Europe/Copenhagen', '2024-10-27T02:30:00', '2024-10-27T01:30:00.000Z'],
+    ['America/Nuuk', '2025-03-29T23:30:00', '2025-03-30T01:30:00.000Z'],
+    ['America/Nuuk', '2025-10-25T23:30:00', '2025-10-26T01:30:00.000Z'],
+    ['America/Nuuk', '2025-07-01T12:00:00', '2025-07-01T13:00:00.000Z'],
+    ['America/Nuuk', '2025-03-30T00:30:00', '2025-03-30T01:30:00.000Z'],
+    ['Atlantic/Faroe', '2025-03-30T01:30:00', '2025-03-30T01:30:00.000Z'],
+    ['Atlantic/Faroe', '2025-10-26T01:30:00', '2025-10-26T01:30:00.000Z'],
+  ])('counts a time that comes twice in %s for the second, and one that is skipped by the clock before: %s is %s', (zone, wall, moment) => {
+    expect(new Date(new ZoneClock(zone).momentOf(Date.parse(`${wall}Z`))).toISOString()).toBe(moment);
+  });
 });
