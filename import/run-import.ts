@@ -280,8 +280,10 @@ class ImportRun {
   }
 }
 
-/** Where a value was refused as rows were staged, as PostgreSQL says it: then come the value's own letters. A column that begins with "by " is the staging's own. */
-const STAGED = /^COPY (.+?), line \d+(?:, column (?!by )(.+?)(?:: |$))?/;
+/**
+ * Where a value was refused as rows were staged, as PostgreSQL says it in the language of its messages: then come the value's own letters. A column that begins with "by " is the staging's own.
+ */
+const STAGED = /^COPY (.+?), \S+ \d+(?:, \S+ (?!by )([^:]+?)\s?(?::|$))?/;
 
 function hasChanges({ added, changed, gone }: SetDifference): boolean {
   return added + changed + gone > 0;

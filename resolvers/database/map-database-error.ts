@@ -116,9 +116,9 @@ function isUnavailable(code: string, error: unknown): boolean {
   return 'cause' in error && isUnavailable(codeOf(error.cause), error.cause);
 }
 
-/** PostgreSQL has ended the session, or has not let it begin, whatever the code: a right to connect was revoked, the database takes no connections, the check of the password took too long. */
+/** PostgreSQL has ended the session, or has not let it begin, whatever the code: a right to connect was revoked, the database takes no connections, the check of the password took too long. The word is in the language of the server's messages: in Swedish it is FATALT. */
 function endsSession(error: unknown): boolean {
-  return isObject(error) && 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
+  return isObject(error) && 'severity' in error && /^(?:FATAL|PANI)/.test(String(error.severity));
 }
 
 /** Several addresses of one host have failed each for itself. The name of an error holds no value. */

@@ -176,8 +176,13 @@ describe('faults', () => {
     expect(await codeOf(openDatabase({ connection: 'postgresql://nobody@127.0.0.1:9/none' }))).toBe('UNAVAILABLE');
   });
 
-  it.each(['0A000', '22023', '57014', '42501'])('a server that ends the session with %s is UNAVAILABLE', async code => {
-    const fields = Buffer.from(`SFATAL\0C${code}\0Msecret-value\0\0`);
+  it.each([
+    ['FATAL', '0A000'],
+    ['FATAL', '22023'],
+    ['FATAL', '57014'],
+    ['FATALT', '42501'],
+  ])('a server that ends the session with %s and %s is UNAVAILABLE', async (word, code) => {
+    const fields = Buffer.from(`S${word}\0C${code}\0Msecret-value\0\0`);
     const head = Buffer.from('E0000');
     head.writeInt32BE(fields.length + 4, 1);
     const server = createServer(socket => socket.once('data', () => socket.end(Buffer.concat([head, fields])))).listen(0, '127.0.0.1');
