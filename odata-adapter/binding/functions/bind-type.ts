@@ -9,12 +9,14 @@ import { CASTABLE } from '../types/castable-types';
 
 export type NamedType = { readonly kind: 'primitive'; readonly name: EdmPrimitiveName } | EdmEnumType | EdmComplexType | EdmEntityType;
 
+/** Types of OData that nothing is cast to here. */
+const NOT_OFFERED = /^edm\.(?:geography|geometry|stream$)/i;
+
 export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
   const known = knownTypes(scope);
   const name = syntax.kind === 'literal' && syntax.type === 'string' ? quotedName(syntax, known, scope) : nameOf(syntax);
   if (name === undefined) throw clauseFault('WrongArguments', 'the last argument is the name of a type', { ...scope, span: syntax.span });
-  if (/^edm\.(?:geo|stream$)/i.test(name))
-    throw clauseFault('NotOffered', `casts to ${name} are not offered`, { ...scope, span: syntax.span });
+  if (NOT_OFFERED.test(name)) throw clauseFault('NotOffered', `casts to ${name} are not offered`, { ...scope, span: syntax.span });
   const type = findNamed(name, known);
   if (type !== undefined) return type;
   throw clauseFault('UnknownName', `there is no type '${name}'`, { ...scope, span: syntax.span, suggestion: suggest(name, known.keys()) });
@@ -22,7 +24,11 @@ export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
 
 /** `'Edm.String'`, as .NET's client writes it. The name as the model has it, since a plan is found by it. */
 function quotedName(syntax: LiteralSyntax, known: ReadonlyMap<string, NamedType>, scope: Scope): string {
-  const name = specialiseBy(bindLiteral(syntax, scope), scope.context, value => findName(String(value), known.keys()) ?? '');
+  const name = specialiseBy(
+    bindLiteral(syntax, scope),
+    scope.context,
+    value => findName(String(value), known.keys()) ?? NOT_OFFERED.exec(String(value))?.[0] ?? '',
+  );
   if (name === '') throw clauseFault('UnknownName', 'the text in quotes is the name of no type', { ...scope, span: syntax.span });
   return name;
 }

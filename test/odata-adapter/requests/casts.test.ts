@@ -109,6 +109,9 @@ it.each([
   ["cast(Title,Sample.Museum.Condition) eq 'GOOD'", 501, 'NotOffered'],
   ["cast(5,Sample.Museum.Condition) eq 'GOOD'", 400, 'TypeMismatch'],
   ['cast(Title,Edm.GeographyPoint) eq null', 501, 'NotOffered'],
+  ["cast(Title,'Edm.GeographyPoint') eq null", 501, 'NotOffered'],
+  ["isof(Title,'Edm.Stream')", 501, 'NotOffered'],
+  ["isof(Title,'Edm.Streams')", 400, 'UnknownName'],
   ['cast(Whole,Edm.String) eq null', 400, 'TypeMismatch'],
 ])('refuses %s', async (filter, status, code) => {
   expect(await museum.fault(`Items?$filter=${filter}`)).toMatchObject({ status, error: { code } });
