@@ -11,9 +11,11 @@ afterAll(() => administration.close());
 
 interface Held {
   /** Until the console has asked. */
-  readonly isHeld: () => Promise<void>;
+  readonly isHeld: (times?: number) => Promise<void>;
+  /** How often. */
+  readonly count: () => number;
   /** Lets what was held go on, or does something else with it; what is asked from now on is not held. */
-  readonly release: (go?: (route: Route) => Promise<void>) => Promise<void>;
+  readonly release: (go?: (route: Route, place: number) => Promise<void>) => Promise<void>;
 }
 
 /** What the console asks with these words is not answered. */
@@ -25,8 +27,9 @@ async function hold(of: Page, words: string): Promise<Held> {
     else await route.continue();
   });
   return {
-    isHeld: () => until(() => held.length > 0),
-    release: async (go = route => route.continue()) => {
+    isHeld: (times = 1) => until(() => held.length >= times),
+    count: () => held.length,
+    release: async (go = (route: Route) => route.continue()) => {
       isHolding = false;
       await Promise.all(held.map(go));
     },
@@ -118,6 +121,43 @@ it('stays at a key whose change is not answered yet, and tells there what became
   await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
   await page.context().close();
   await administration.service.keys.revoke(key.id, 'test');
+});
+
+it('answers the last of two addresses and of two names that are asked for, while the first answer is awaited, and asks once for the same', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'New key');
+  await page.getByLabel('Networks', { exact: true }).fill('10.0.0.2');
+  const address = page.getByLabel('Would this address be let in?');
+  const check = await hold(page, 'admits');
+  await address.fill('10.0.0.1');
+  await page.keyboard.press('Enter');
+  await check.isHeld();
+  await address.fill('10.0.0.2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await check.isHeld(2);
+  await check.release();
+  await told(page, 'Yes, it would be let in.');
+  expect(check.count()).toBe(2);
+  await view(page, 'Reads of a person');
+  const name = page.getByLabel('Name of a person').filter({ visible: true });
+  const search = await hold(page, 'findPersons');
+  await name.fill('a');
+  await page.keyboard.press('Enter');
+  await search.isHeld();
+  await name.fill('no such person');
+  await page.keyboard.press('Enter');
+  await search.isHeld(2);
+  // The answers come in the other order.
+  const late = page.waitForResponse(response => response.request().postDataJSON()?.variables?.words === 'a');
+  await search.release(async (route, place) => {
+    if (place === 0) await told(page, 'Nobody was found.');
+    await route.continue();
+  });
+  await late;
+  expect(await page.locator('.found button').count()).toBe(0);
+  await page.context().close();
 });
 
 it('does not offer the persons of the search before, while those of the next one are awaited or where they do not come', async () => {

@@ -5,31 +5,24 @@ import { Form } from '../shared/components/form';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { ADMITS } from './operations';
+import { ADMITS, type AdmitsQuery } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
+import { useLatest } from './use-latest';
 
 export function AddressCheck({ networks }: { readonly networks: readonly string[] | null }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [address, setAddress] = useState('');
-  const [verdict, setVerdict] = useState<{ readonly of: string; readonly isAdmitted?: boolean; readonly fault?: unknown }>();
-  const of = JSON.stringify([networks, address]);
-  const check = async (): Promise<void> => {
-    try {
-      setVerdict({ of, isAdmitted: (await askAdmin(ADMITS, { addresses: networks, address })).admits });
-    } catch (error) {
-      setVerdict({ of, fault: error });
-    }
-  };
-  const current = verdict?.of === of ? verdict : undefined;
+  const asked = JSON.stringify([networks, address]);
+  const [{ data, fault }, show] = useLatest<AdmitsQuery>(asked);
   return (
     <>
-      <Form className="line" onSubmit={check}>
+      <Form className="line" asks={asked} onSubmit={() => show(askAdmin(ADMITS, { addresses: networks, address }))}>
         <TextField label={texts.addressAsked} value={address} onChange={setAddress} />
         <Button type="submit">{texts.ask}</Button>
       </Form>
-      <FaultNotice fault={current?.fault} />
-      <p role="status">{current?.isAdmitted === undefined ? '' : current.isAdmitted ? texts.admitted : texts.notAdmitted}</p>
+      <FaultNotice fault={fault} />
+      <p role="status">{data === undefined ? '' : data.admits ? texts.admitted : texts.notAdmitted}</p>
     </>
   );
 }

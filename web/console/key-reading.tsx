@@ -1,10 +1,17 @@
 /** What a key reads, before it is saved: a sentence, the difference to now, and what the data's own door would answer it. */
-import { useRef, useState } from 'react';
 import { Button } from '../shared/components/button';
 import { indentJson } from '../shared/indent-json';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { PREVIEW_METADATA, PREVIEW_PERSON, READING, type GrantableFragment, type AnswerFragment, type ReadingQuery } from './operations';
+import {
+  PREVIEW_METADATA,
+  PREVIEW_PERSON,
+  READING,
+  type GrantableFragment,
+  type PreviewMetadataQuery,
+  type PreviewPersonQuery,
+  type ReadingQuery,
+} from './operations';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { typeOf } from './covered-by';
@@ -14,6 +21,7 @@ import { expiryOf, hasEnded } from './key-end';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { useAnswer } from './use-answer';
+import { useLatest } from './use-latest';
 
 export interface KeyReadingProps {
   readonly keyId: string | undefined;
@@ -27,19 +35,8 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
   const { data, fault } = useAnswer(READING, asked);
   // A sheet of another draft is not shown.
   const drafted = JSON.stringify(asked);
-  const [shown, setShown] = useState<{ readonly of: string; readonly answer?: AnswerFragment; readonly fault?: unknown }>();
-  const latest = useRef<Promise<unknown>>(undefined);
-  const show = async (asking: Promise<{ readonly preview: { readonly shown: AnswerFragment } }>): Promise<void> => {
-    latest.current = asking;
-    setShown(undefined);
-    const told = await asking.then(
-      ({ preview }) => ({ answer: preview.shown }),
-      (error: unknown) => ({ fault: error }),
-    );
-    // Something else may have been pressed meanwhile.
-    if (latest.current === asking) setShown({ of: drafted, ...told });
-  };
-  const current = shown?.of === drafted ? shown : undefined;
+  const [shown, show] = useLatest<PreviewMetadataQuery | PreviewPersonQuery>(drafted);
+  const answer = shown.data?.preview.shown;
   return (
     <section aria-labelledby="reading">
       <h3 id="reading">{texts.reading}</h3>
@@ -52,12 +49,12 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
         <p className="soft">{texts.previewWhat}</p>
         <Button onPress={() => show(askAdmin(PREVIEW_METADATA, asked))}>{texts.showMetadata}</Button>
         <PersonSearch onChoose={({ id }) => show(askAdmin(PREVIEW_PERSON, { ...asked, person: id }))} />
-        <FaultNotice fault={current?.fault} />
-        {current?.answer === undefined ? null : (
+        <FaultNotice fault={shown.fault} />
+        {answer === undefined ? null : (
           <>
-            <p role="status">{current.answer.status === 200 ? texts.previewAnswer : texts.previewRefused(current.answer.status)}</p>
+            <p role="status">{answer.status === 200 ? texts.previewAnswer : texts.previewRefused(answer.status)}</p>
             <pre className="preview" tabIndex={0} role="region" aria-label={texts.previewHeading} lang="en">
-              {indented(current.answer.body)}
+              {indented(answer.body)}
             </pre>
           </>
         )}

@@ -6,9 +6,10 @@ import { Form } from '../shared/components/form';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { askAdmin } from './admin-api';
-import { FIND_PERSONS, type FoundFragment } from './operations';
+import { FIND_PERSONS, type FindPersonsQuery, type FoundFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
+import { useLatest } from './use-latest';
 
 export interface PersonSearchProps {
   readonly onChoose: (person: FoundFragment) => void | Promise<void>;
@@ -17,20 +18,11 @@ export interface PersonSearchProps {
 export function PersonSearch({ onChoose }: PersonSearchProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const [words, setWords] = useState('');
-  const [found, setFound] = useState<readonly FoundFragment[]>();
-  const [fault, setFault] = useState<unknown>();
-  const search = async (): Promise<void> => {
-    setFault(undefined);
-    setFound(undefined);
-    try {
-      setFound((await askAdmin(FIND_PERSONS, { words })).findPersons);
-    } catch (error) {
-      setFault(error);
-    }
-  };
+  const [{ data, fault }, show] = useLatest<FindPersonsQuery>();
+  const found = data?.findPersons;
   return (
     <>
-      <Form className="line" role="search" onSubmit={search}>
+      <Form className="line" role="search" asks={words} onSubmit={() => show(askAdmin(FIND_PERSONS, { words }))}>
         <TextField label={texts.personName} value={words} onChange={setWords} description={texts.personHint} />
         <Button type="submit">{texts.search}</Button>
       </Form>

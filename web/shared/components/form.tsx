@@ -1,20 +1,25 @@
-/** A form whose Enter and button do the same. While what a submit began has not ended, another submit does nothing. What is wrong is told by the page: the browser would keep back whatever follows a fault that a field still shows. */
-import type { ComponentProps } from 'react';
+/** A form whose Enter and button do the same. While what a submit began has not ended, another submit of the same does nothing. What is wrong is told by the page: the browser would keep back whatever follows a fault that a field still shows. */
+import { useRef, type ComponentProps } from 'react';
 import { useWaiting } from './use-waiting';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
   readonly onSubmit: () => void | Promise<void>;
+  /** What a submit asks for, where it may ask for something else while one is awaited. */
+  readonly asks?: string;
 }
 
-export function Form({ onSubmit, ...rest }: FormProps) {
+export function Form({ onSubmit, asks = '', ...rest }: FormProps) {
   const [isWaiting, wait] = useWaiting();
+  const awaited = useRef(asks);
   return (
     <form
       {...rest}
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        if (!isWaiting) void wait(onSubmit());
+        if (isWaiting && awaited.current === asks) return;
+        awaited.current = asks;
+        void wait(onSubmit());
       }}
     />
   );

@@ -5,15 +5,15 @@ import { useState } from 'react';
 type Wait = (begun: void | Promise<void>) => Promise<void>;
 
 export function useWaiting(): readonly [isWaiting: boolean, wait: Wait] {
-  const [isWaiting, setWaiting] = useState(false);
+  const [atWork, setAtWork] = useState(0);
   const wait: Wait = async begun => {
     if (begun === undefined) return;
-    setWaiting(true);
+    setAtWork(count => count + 1);
     try {
       await begun;
     } finally {
-      setWaiting(false);
+      setAtWork(count => count - 1);
     }
   };
-  return [isWaiting, wait];
+  return [atWork > 0, wait];
 }
