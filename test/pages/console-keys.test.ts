@@ -70,6 +70,37 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   expect(await page.content()).not.toContain(secret);
 });
 
+it('asks before a page is left that shows a secret or holds what was typed and is not saved', async () => {
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const stay = async (): Promise<void> => {
+    const question = other.waitForEvent('dialog');
+    await other.evaluate(() => setTimeout(() => location.reload()));
+    const asked = await question;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+  };
+  await press(other, 'New key');
+  const name = other.getByLabel('Name', { exact: true });
+  await name.fill('Left');
+  await stay();
+  expect(await name.inputValue()).toBe('Left');
+  await press(other, 'Make the key');
+  await told(other, 'is shown now and never again');
+  await stay();
+  await told(other, 'is shown now and never again');
+  await press(other, 'I have copied it');
+  const questions: string[] = [];
+  other.on('dialog', asked => {
+    questions.push(asked.message());
+    void asked.accept();
+  });
+  await other.reload();
+  await told(other, 'Left');
+  expect(questions).toEqual([]);
+  await other.context().close();
+});
+
 it('changes, rotates and revokes a key, and shows each change before and after', async () => {
   await press(page, 'Phone book');
   await page.getByLabel('Requests a minute').fill('many');

@@ -26,6 +26,7 @@ import {
   type Setting,
 } from './key-draft';
 import { KeyReading } from './key-reading';
+import { useLeaveQuestion } from './use-leave-question';
 
 export interface KeyFormProps {
   /** Undefined: a new key is made. */
@@ -51,6 +52,7 @@ export function KeyForm({ before, fields, isAtWork, onSaving, onSaved, onFailed,
   const [fault, setFault] = useState<unknown>();
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const form = useRef<HTMLDivElement>(null);
+  useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(basis.draft));
   if (before !== undefined && before.version !== seen) {
     setSeen(before.version);
     const merged = mergeDraft(draft, basis, before);

@@ -5,9 +5,11 @@ import { useTexts } from '../shared/texts/language-context';
 import type { IssuedFragment } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
 import { goOn } from './go-to-content';
+import { useLeaveQuestion } from './use-leave-question';
 
 export function ShownSecret({ issued, onDone }: { readonly issued: IssuedFragment; readonly onDone: () => void }) {
   const texts = useTexts(CONSOLE_TEXTS);
+  useLeaveQuestion(true);
   return (
     <div className="notice information" role="group" aria-labelledby="secret-once" tabIndex={-1} ref={goOn}>
       <p id="secret-once">{texts.secretOnce(issued.key.name)}</p>

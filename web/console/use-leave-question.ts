@@ -1,0 +1,11 @@
+/** While something of the page would be lost with it, the browser asks before one leaves the page, goes back or loads it again. */
+import { useEffect } from 'react';
+
+export function useLeaveQuestion(isAtStake: boolean): void {
+  useEffect(() => {
+    if (!isAtStake) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAtStake]);
+}
