@@ -1,9 +1,6 @@
 /** A field and a list of a key -> which name of the list covers it: its own, `Type.*`, or its groups. Undefined where none does. */
+import { typeOf } from './by-type';
 import type { GrantableFragment } from './operations';
-
-export function typeOf(name: string): string {
-  return name.slice(0, name.indexOf('.'));
-}
 
 /** A list of what is allowed: a wildcard covers nothing sensitive, and groups cover where all of them are named. */
 export function allowedBy({ name, groups, sensitive }: GrantableFragment, list: ReadonlySet<string>): string | undefined {

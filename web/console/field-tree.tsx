@@ -1,10 +1,11 @@
 /** The fields of the model as a tree of types, with groups above it, to choose the lists of a key by. Sensitive fields stand apart. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import type { GrantableFragment } from './operations';
+import { byType } from './by-type';
 import { CONSOLE_TEXTS } from './console-texts';
-import { allowedBy, deniedBy, typeOf } from './covered-by';
+import { allowedBy, deniedBy } from './covered-by';
 import type { KeyDraft } from './key-draft';
 import { Tick } from './tick';
 
@@ -41,8 +42,8 @@ export function FieldTree({ fields, lists, onChange }: FieldTreeProps) {
   const ticks = lists.reads === 'ALL' ? ticksOfDenied(lists, onChange) : ticksOfAllowed(lists, onChange);
   const groups = [...new Set(fields.flatMap(field => field.groups))].sort();
   const words = searched.trim().toLowerCase();
-  const found = words === '' ? fields : fields.filter(field => isFound(field, words));
-  const types = [...new Set(found.map(({ name }) => typeOf(name)))].sort();
+  const found = useMemo(() => (words === '' ? fields : fields.filter(field => isFound(field, words))), [fields, words]);
+  const types = useMemo(() => byType(found, ({ name }) => name), [found]);
   return (
     <div className="field-tree">
       <TextField label={texts.searchFields} type="search" value={searched} onChange={setSearched} description={texts.searchHint} />
@@ -60,11 +61,11 @@ export function FieldTree({ fields, lists, onChange }: FieldTreeProps) {
           ))}
         </fieldset>
       )}
-      {types.map(type => (
+      {[...types.keys()].sort().map(type => (
         <TypeOfTree
           key={`${type} ${words === '' ? '' : 'found'}`}
           type={type}
-          fields={found.filter(({ name }) => typeOf(name) === type)}
+          fields={types.get(type) ?? []}
           ticks={ticks}
           isOpen={words !== ''}
         />

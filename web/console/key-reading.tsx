@@ -13,8 +13,8 @@ import {
   type ReadingQuery,
 } from './operations';
 import { AnswerNotice } from './answer-notice';
+import { byType } from './by-type';
 import { CONSOLE_TEXTS } from './console-texts';
-import { typeOf } from './covered-by';
 import { FaultNotice } from './fault-notice';
 import { networksOf, rightsInput, type KeyDraft } from './key-draft';
 import { expiryOf, hasEnded } from './key-end';
@@ -73,13 +73,13 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
   const { language } = useLanguage();
   const sensitive = new Set(fields.filter(field => field.sensitive).map(({ name }) => name));
   const read = effectiveFields.filter(name => sensitive.has(name));
-  const types = [...new Set(effectiveFields.map(typeOf))];
+  const types = byType(effectiveFields, name => name);
   const networks = networksOf(draft);
   const expiry = expiryOf(draft);
   return (
     <>
       <p>
-        {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, types)}{' '}
+        {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, [...types.keys()])}{' '}
         {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
         {expiry === null ? texts.forEver : (hasEnded(expiry) ? texts.ended : texts.until)(momentText(expiry, language))}{' '}
@@ -94,15 +94,10 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
         <details>
           <summary>{texts.allOfThem}</summary>
           <dl className="read-fields">
-            {types.map(type => (
+            {[...types].map(([type, names]) => (
               <div key={type}>
                 <dt>{type}</dt>
-                <dd>
-                  {effectiveFields
-                    .filter(name => typeOf(name) === type)
-                    .map(name => name.slice(type.length + 1))
-                    .join(', ')}
-                </dd>
+                <dd>{names.map(name => name.slice(type.length + 1)).join(', ')}</dd>
               </div>
             ))}
           </dl>
