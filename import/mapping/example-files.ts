@@ -1,22 +1,61 @@
-/** What can be imported -> an example of every set, and the mapping of all of them. Each example can be imported as it is. */
+/** What can be imported -> an example of every set that a file can bring whole, and the mapping of all of them. Each example can be imported as it is; of other sets is told why they have none. */
+import { Readable } from 'node:stream';
 import type { ScalarName } from '../../graphql/annotated-schema';
+import { FaultList } from '../checking/import-fault';
+import { planImport } from '../staging/plan-import';
 import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
 import { columnValue, type DraftField, mappingText } from './yaml-text';
 
 /** By the names of files. */
 export function exampleFiles(target: ImportTarget): ReadonlyMap<string, string> {
+  const reasons = reasonsAgainst(target);
   const files = new Map<string, string>();
-  const drafts = [...target.sets.values()].map(set => {
+  const drafts = [...target.sets.values()].flatMap(set => {
+    if (reasons.has(set.name)) return [];
     const from = `${set.name.replaceAll('/', '-')}.csv`;
     const cells = exampleCells(set, target);
     const shown = cells.filter(({ sample }) => sample !== undefined);
     files.set(from, `${shown.map(({ name }) => name).join(';')}\n${shown.map(({ sample }) => sample ?? '').join(';')}\n`);
-    return { set: set.name, from, fields: cells, remarks: [] };
+    return [{ set: set.name, from, fields: cells, remarks: [] }];
   });
-  return files.set(
-    'mapping.yaml',
-    `# Each type with a file of its own. Columns have the names of fields here; say the names of your columns in their place.\n${mappingText(drafts)}`,
-  );
+  const heads = [
+    'Each type with a file of its own. Columns have the names of fields here; say the names of your columns in their place.',
+    ...[...reasons].map(([name, reason]) => `${name} has no example: ${reason}`),
+  ];
+  return files.set('mapping.yaml', `${heads.map(head => `# ${head}\n`).join('')}${mappingText(drafts)}`);
+}
+
+/** By set: why an example of it would be refused, or why nothing can be imported into it. */
+function reasonsAgainst(target: ImportTarget): ReadonlyMap<string, string> {
+  const sets = [...target.sets.values()];
+  const reasons = new Map([...target.refused].map(([name, reason]) => [name, `${reason}.`]));
+  for (const set of sets) {
+    const reason = faultOf(set, target);
+    if (reason !== undefined) reasons.set(set.name, reason);
+  }
+  // Without an example, other records cannot lead to it.
+  const isLeft = (name: string): boolean => sets.every(({ table, name: set }) => table.name !== name || reasons.has(set));
+  const leading = (set: ImportSet): string | undefined =>
+    set.table.references.find(({ columns, target: to }) => isLeft(to) && columns.every(column => isRequired(column, set)))?.target;
+  for (let before = -1; before < reasons.size;) {
+    before = reasons.size;
+    for (const set of sets) {
+      const to = reasons.has(set.name) ? undefined : leading(set);
+      if (to !== undefined) reasons.set(set.name, `it must lead to a record of "${to}", which has none.`);
+    }
+  }
+  return reasons;
+}
+
+function faultOf(set: ImportSet, target: ImportTarget): string | undefined {
+  const faults = new FaultList();
+  const fields = exampleCells(set, target).map(({ name }) => name);
+  planImport([{ name: set.name, fields, read: () => Readable.from([]) }], target, faults);
+  return faults.kept[0]?.message;
+}
+
+function isRequired(column: string, { table }: ImportSet): boolean {
+  return table.columns.get(column)?.notNull === true;
 }
 
 /** A field without a sample gets no column. */
