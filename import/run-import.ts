@@ -2,12 +2,9 @@
  * A source and a model -> the database as the source says: staged, checked whole, compared, guarded, and applied in one transaction. Nothing is written where the data has
  * faults or too much of it would be lost. Rejects with `SourceFault`, `SessionFault`, and with what the database refuses.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
-import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
-import { ANY_DURATION, isDirect, settingStatement, VALUE_SETTINGS } from '../resolvers/database/session-settings';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
 import { lockAlone } from './applying/lock-alone';
@@ -19,7 +16,9 @@ import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
 import { findKeys, forgetKeys } from './keys/find-keys';
 import { recordRun, type RunOutcome } from './runs/run-record';
-import { SessionFault } from './session-fault';
+import { inTries } from './session/in-tries';
+import { takeTurn } from './session/take-turn';
+import { type LockWait, tellingWaits } from './session/telling-waits';
 import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
 import type { ImportPlan, PlannedSet } from './staging/import-plan';
@@ -46,6 +45,8 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   /** Told where the work is: the set at hand, and how many of its rows are done. */
   readonly onProgress?: (stage: ImportStage, set: string, rows: number) => void;
+  /** Told where it waits for a table that another session holds. */
+  readonly onWait?: (wait: LockWait) => void;
 }
 
 /** Empties the tables at the beginning of the transaction, and completes them at its end. */
@@ -73,33 +74,12 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     heed();
     signal.throwIfAborted();
     const run = new ImportRun(client, options, { signal, heed, stay: () => signal.removeEventListener('abort', leave) });
-    await run.takeTurn();
-    return await run.recorded();
+    await takeTurn(client, () => options.onProgress?.('waiting', '', 0));
+    return await tellingWaits(client, options, () => run.recorded());
   });
 }
 
 const RECORDED_FAULTS = 20;
-
-/** Pauses between tries, where another session was in the way. */
-const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000];
-
-/** Whatever the role has set: a source may take as long as it takes. */
-const SETTINGS = {
-  ...VALUE_SETTINGS,
-  application_name: 'opslag import',
-  ...ANY_DURATION,
-  lock_timeout: '0',
-  idle_session_timeout: '0',
-  idle_in_transaction_session_timeout: '0',
-  // Whole tables are joined here. PostgreSQL knows too little about new tables to choose well.
-  enable_nestloop: 'off',
-  jit: 'off',
-  work_mem: '64MB',
-  temp_buffers: '32MB',
-};
-
-const BEHIND_POOLER =
-  'An import needs a session of its own, and a pooler stands before the database. Set IMPORT_DATABASE_URL to the address of PostgreSQL itself. Nothing was changed.';
 
 interface Stopping {
   readonly signal: AbortSignal;
@@ -120,18 +100,6 @@ class ImportRun {
     private readonly options: ImportOptions,
     private readonly stopping: Stopping,
   ) {}
-
-  /** One import at a time: another one waits. */
-  async takeTurn(): Promise<void> {
-    const { text, values } = settingStatement(this.client, SETTINGS);
-    const session = await this.client.query<Record<string, unknown>>(text, [...values]);
-    // The lock and the staged rows would stay in a session that is lent to others.
-    if (!isDirect(session.rows)) throw new SessionFault(BEHIND_POOLER);
-    const { rows } = await this.client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.import]);
-    if (rows[0]?.taken === true) return;
-    this.tell('waiting');
-    await this.client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
-  }
 
   /** Runs, and leaves a record: of what was applied in the same transaction. A comparison writes nothing. */
   async recorded(): Promise<ImportReport> {
@@ -198,19 +166,17 @@ class ImportRun {
   /** The next try begins with the checks, since others may have written meanwhile, and holds other writers off. The source is not read again. */
   private async inTries(plan: ImportPlan, bringIn: (alone: boolean) => Promise<ImportReport>): Promise<ImportReport> {
     const ofSource = this.#faults;
-    for (let tried = 0; ; tried += 1) {
+    const begin = async (alone: boolean): Promise<ImportReport> => {
       this.#faults = ofSource.copy();
-      try {
-        return await bringIn(tried > 0);
-      } catch (error) {
-        if (tried === PAUSES_MS.length || !isInTheWay(error, tried)) throw error;
-      }
+      return await bringIn(alone);
+    };
+    const undo = async (): Promise<void> => {
       this.stopping.heed();
       await this.client.query('ROLLBACK');
       await forgetKeys(this.client, plan);
       this.tell('again');
-      await delay(PAUSES_MS[tried], undefined, { signal: this.stopping.signal });
-    }
+    };
+    return await inTries(begin, { undo, signal: this.stopping.signal });
   }
 
   /** `alone`: other writers wait from the checks to the end, so that all they have done is checked. */
@@ -293,16 +259,3 @@ function hasChanges({ added, changed, gone }: SetDifference): boolean {
 function isRefusal(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }
-
-/** A deadlock, or rows of another session that a later try can see. What is refused because of another row is tried again after the first try only: later ones hold others off. */
-function isInTheWay(error: unknown, tried: number): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  const { code = '' } = error;
-  return ENDED_FOR_ANOTHER.includes(code) || (tried === 0 && REFUSED_FOR_A_ROW.includes(code));
-}
-
-/** `serialization_failure`, `deadlock_detected`, `lock_not_available`. */
-const ENDED_FOR_ANOTHER = ['40001', '40P01', '55P03'];
-
-/** `foreign_key_violation`, `unique_violation`, `exclusion_violation`. */
-const REFUSED_FOR_A_ROW = ['23503', '23505', '23P01'];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { ZoneClock } from '../../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../../import/run-import';
-import { SessionFault } from '../../import/session-fault';
+import { SessionFault } from '../../import/session/session-fault';
 import { SourceFault } from '../../import/sources/source-fault';
 import { ModelFaults } from '../../graphql/model-faults';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -134,6 +134,7 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
       allowLoss,
       signal,
       onProgress: (stage, set, rows) => display.show(stage, set, rows),
+      onWait: wait => display.showWait(wait),
     });
   } finally {
     display.end();

@@ -3,6 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { describeFault } from '../../import/checking/describe-fault';
 import type { SetDifference } from '../../import/difference/set-difference';
 import type { ImportReport, ImportStage } from '../../import/run-import';
+import type { LockWait } from '../../import/session/telling-waits';
 import { drawTable } from '../keys/draw-table';
 import { assertNever } from '../../std/assert-never';
 
@@ -28,6 +29,14 @@ export class ImportDisplay {
     if (title !== this.#shown) this.begin(title);
     const rate = Math.round(rows / Math.max(0.001, (Date.now() - this.#began) / 1000));
     this.#bar?.update(0, { rows: rows === 0 ? '' : `${rows} rows, ${rate}/s` });
+  }
+
+  /** The bar begins anew below it. */
+  showWait({ table, holders }: LockWait): void {
+    this.end();
+    this.#shown = '';
+    const what = table === undefined ? 'It' : `The table ${table}`;
+    this.output.write(`Waiting for another session of PostgreSQL. ${what} is held by process ${holders}.\n`);
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 /** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database, unless MIGRATE is off; rejects one of a newer program. */
-import { heldOrganisation } from '../../db/demo/held-organisation';
+import { holdsDemo } from '../../db/demo/held-organisation';
+import { SessionFault } from '../../import/session/session-fault';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
@@ -8,7 +9,7 @@ import { openBesideService } from '../databases/open-databases';
 import { openSmallPool } from '../databases/open-small-pool';
 import { openDayPartitions } from '../partitions/day-partitions';
 import { DAY_TABLES } from '../partitions/day-tables';
-import { attempt, StartFault } from '../start-fault';
+import { attempt } from '../start-fault';
 
 export interface ImportDatabase {
   readonly connection: Connection;
@@ -34,8 +35,8 @@ export async function openImport(configuration: Configuration): Promise<ImportDa
 
 /** Its records and one's own must not stand side by side. */
 async function refuseDemo(connection: Connection): Promise<void> {
-  if ((await heldOrganisation(connection)) !== 'demo') return;
-  throw new StartFault(
+  if (!(await holdsDemo(connection))) return;
+  throw new SessionFault(
     'The database holds the demo. Set DATA_DIR to another folder, or DATABASE_URL to another database. Nothing was changed.',
   );
 }
