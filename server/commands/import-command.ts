@@ -160,10 +160,15 @@ async function importPatiently(wanted: Wanted, pauses: readonly number[], signal
   }
 }
 
-/** A service that is read has been asked several times already. */
+/** Only a person mends it. A service that is read has been asked several times already. */
 function isLasting(error: unknown): boolean {
-  return [SourceFault, SessionFault, UsageFault, ModelFaults].some(kind => error instanceof kind);
+  if (!(error instanceof Error)) return false;
+  if ([SourceFault, SessionFault, UsageFault, ModelFaults].some(kind => error instanceof kind)) return true;
+  return (error instanceof DatabaseError && MISSING.test(error.code ?? '')) || isLasting(error.cause);
 }
+
+/** SQLSTATE of a right, a table or a schema that is not there. */
+const MISSING = /^(?:3F|42)/;
 
 /** A run that fails is told, and the next one is tried. */
 async function importOnSchedule(wanted: Wanted, schedule: Schedule, signal: AbortSignal): Promise<number> {

@@ -1,8 +1,9 @@
-/** `opslag import` on a schedule, and a server that is not there or goes -> it tries again soon, and not only a day later. */
+/** `opslag import` on a schedule -> where the server is not there or goes, it tries again soon and not only a day later; what only a person can mend waits for the next night. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { DEMO_MARK } from '../../../db/demo/held-organisation';
 import { migrate } from '../../../db/migrate';
 import { buildService } from '../../support/built-service';
 import { PostgresCluster, type Server } from '../../support/postgres-cluster';
@@ -65,4 +66,32 @@ it('is tried again where the server is killed in the middle', async () => {
     await until(async () => (await server.query(waits)).length > 0);
     await server.kill();
   }, 'The connection to the database was lost.');
+});
+
+/** Ends it once it says when it begins again. */
+async function toldBeforeTheNext(address: string): Promise<string> {
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: address }, ['import', folder, '--every', '24h']);
+  try {
+    await until(() => /^The (?:next import begins|import is tried again) at /m.test(command.stderr));
+    return command.stderr;
+  } finally {
+    await command.end();
+  }
+}
+
+it('waits for the next night where only a person can mend what is wrong', async () => {
+  await server.query('CREATE ROLE importer LOGIN');
+  await server.query('GRANT USAGE ON SCHEMA access, organisation TO importer');
+  const unlike = new URL(server.address);
+  unlike.username = 'importer';
+  const lacksRight = await toldBeforeTheNext(unlike.href);
+  expect(lacksRight).toContain('permission denied');
+  expect(lacksRight).toContain('The next import begins at ');
+  await server.query(`COMMENT ON SCHEMA organisation IS '${DEMO_MARK}'`);
+  await server.query(
+    `INSERT INTO organisation.org_unit (uuid, master, master_id, name, deleted) VALUES (gen_random_uuid(), 'DEMO', '1', 'Demo', false)`,
+  );
+  const demo = await toldBeforeTheNext(server.address);
+  expect(demo).toContain('The database holds the demo.');
+  expect(demo).toContain('The next import begins at ');
 });
