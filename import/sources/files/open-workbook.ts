@@ -3,7 +3,7 @@ import { SourceFault } from '../source-fault';
 import type { SourceRecord, SourceSet, SourceValue } from '../source';
 import { fieldsOfHeadings } from './fields-of-headings';
 import type { SourceFile } from './file-source';
-import { type CellText, type SheetRow, sheetRows } from './sheet-rows';
+import { type CellText, type MergedCells, type SheetRow, sheetRows } from './sheet-rows';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
 import { openArchive } from './workbook-archive';
 
@@ -34,7 +34,9 @@ export async function openWorkbook(file: SourceFile): Promise<readonly SourceSet
 
 /** Undefined for an empty sheet. */
 async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> {
-  for await (const { cells, line } of rowsOf(sheet)) {
+  for await (const row of rowsOf(sheet)) {
+    if (!('cells' in row)) continue;
+    const { cells, line } = row;
     const wrong = findFault(cells, sheet.parts);
     if (wrong !== undefined) throw new SourceFault(wrong, { source: sheet.name, line });
     const width = Math.max(0, ...cells.keys()) + 1;
@@ -45,11 +47,19 @@ async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> 
 }
 
 async function* readSheet(sheet: Sheet, fields: readonly string[], signal: AbortSignal): AsyncGenerator<SourceRecord> {
-  let isHeading = true;
-  for await (const { cells, line } of rowsOf(sheet)) {
+  let headings: number | undefined;
+  for await (const row of rowsOf(sheet)) {
     signal.throwIfAborted();
-    if (isHeading) {
-      isHeading = false;
+    if (!('cells' in row)) {
+      const { column, firstLine: line, lastLine } = row;
+      if (headings === undefined || line <= headings || line >= lastLine || !fields[column]) continue;
+      const fault = `Column ${columnName(column)}: its cells are merged down to line ${lastLine}, and only the first has a value. Split them, and fill each.`;
+      yield { place: { source: sheet.name, line }, fault };
+      continue;
+    }
+    const { cells, line } = row;
+    if (headings === undefined) {
+      headings = line;
       continue;
     }
     const place = { source: sheet.name, line };
@@ -66,7 +76,7 @@ async function* readSheet(sheet: Sheet, fields: readonly string[], signal: Abort
   }
 }
 
-async function* rowsOf({ file, name, path }: Sheet): AsyncGenerator<SheetRow> {
+async function* rowsOf({ file, name, path }: Sheet): AsyncGenerator<SheetRow | MergedCells> {
   const archive = await openArchive(file);
   try {
     yield* sheetRows(await archive.open(path), name);

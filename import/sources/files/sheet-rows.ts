@@ -17,7 +17,16 @@ export interface SheetRow {
   readonly cells: ReadonlyMap<number, CellText>;
 }
 
-export async function* sheetRows(stream: Readable, source: string): AsyncGenerator<SheetRow> {
+/** Cells that are shown as one. Only the first has the value. */
+export interface MergedCells {
+  /** From 0; -1 where their place cannot be read. */
+  readonly column: number;
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+/** The merged cells of the sheet are told behind its rows. */
+export async function* sheetRows(stream: Readable, source: string): AsyncGenerator<SheetRow | MergedCells> {
   const reader = new RowReader(source);
   for await (const events of xmlEvents(stream, source)) for (const event of events) yield* reader.take(event);
 }
@@ -51,8 +60,9 @@ class RowReader {
 
   constructor(private readonly source: string) {}
 
-  *take(event: XmlEvent): Generator<SheetRow> {
-    if (event.kind === 'open') this.open(event.name, event.attributes);
+  *take(event: XmlEvent): Generator<SheetRow | MergedCells> {
+    if (event.kind === 'open' && event.name === 'mergeCell') yield mergedCells(event.attributes.ref);
+    else if (event.kind === 'open') this.open(event.name, event.attributes);
     else if (event.kind === 'text') this.read(event.text);
     else if (event.name === 'row') {
       if (this.#cells.size > 0) yield { line: this.#line, cells: this.#cells };
@@ -108,4 +118,11 @@ function columnOf(reference: string, line: number): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
+}
+
+/** `C3:D7` */
+function mergedCells(reference = ''): MergedCells {
+  const [, first = '', firstRow, lastRow] = /^([A-Z]{1,4}(\d{1,7})):[A-Z]{1,4}(\d{1,7})$/.exec(reference) ?? [];
+  const firstLine = Number(firstRow);
+  return { column: columnOf(first, firstLine), firstLine, lastLine: Number(lastRow) };
 }

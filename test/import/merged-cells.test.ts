@@ -1,0 +1,43 @@
+/** A workbook with merged cells, as spreadsheet programs write them -> a fault where records would be without the value that a person sees beside them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { FaultList } from '../../import/checking/import-fault';
+import { fileSource } from '../../import/sources/files/file-source';
+import { partsOf, SAMPLE, sheetPart, zipped } from './sample-book';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-merged-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Of the sheet of units, in the order in which they are told. */
+async function faultsOf(...merged: readonly string[]): Promise<readonly (readonly [line: number, fault: string])[]> {
+  const parts = partsOf(SAMPLE);
+  const part = sheetPart('units');
+  const cells = `<mergeCells>${merged.map(place => `<mergeCell ref="${place}"/>`).join('')}</mergeCells></worksheet>`;
+  const units = String(parts[part]).replace('</worksheet>', cells);
+  const file = path.join(folder, 'book.xlsx');
+  writeFileSync(file, await zipped(Object.entries({ ...parts, [part]: units })));
+  const { signal } = new AbortController();
+  const [sheet] = await fileSource([file]).open(signal, new FaultList());
+  const faults: (readonly [number, string])[] = [];
+  for await (const record of sheet?.read(signal) ?? []) if ('fault' in record) faults.push([record.place.line, record.fault]);
+  return faults;
+}
+
+it('tells cells that are merged over several records', async () => {
+  const told = (column: string, last: number): string =>
+    `Column ${column}: its cells are merged down to line ${last}, and only the first has a value. Split them, and fill each.`;
+  expect(await faultsOf('C3:C4', 'A7:B12')).toEqual([
+    [3, told('C', 4)],
+    [7, told('A', 12)],
+  ]);
+});
+
+it('takes cells that are merged within a line, with the headings, or beside all columns with a name', async () => {
+  expect(await faultsOf('B3:C3', 'A1:A2', 'D5:D9')).toEqual([]);
+});
