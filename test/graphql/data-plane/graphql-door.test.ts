@@ -51,6 +51,21 @@ describe('what is served', () => {
     expect(store.calls[0]?.args).toEqual({ first: 3 });
   });
 
+  it('is a query beside which nulls or empty texts stand for what is not given, as many clients write it', async () => {
+    const query = '{ items { count } }';
+    const posted = await post({ query, variables: null, operationName: null });
+    const got = await app.inject({ method: 'GET', url: '/graphql', query: { query, variables: '', operationName: '' } });
+    for (const response of [posted, got]) expect([response.statusCode, response.json()]).toEqual([200, { data: { items: { count: 1 } } }]);
+  });
+
+  it.each([
+    ['depth', `{ items { nodes { ${'parts { nodes { '.repeat(3)} parts { count } ${'} }'.repeat(3)} } } }`],
+    ['aliases', `{ items { nodes { ${Array.from({ length: 30 }, (_, index) => `a${String(index)}: code`).join(' ')} } } }`],
+    ['letters of aliases', `{ items { nodes { ${'a'.repeat(1920)}: code } } }`],
+  ])('is a document at the limit of %s', async (_what, query) => {
+    expect((await post({ query })).json()).not.toHaveProperty('errors');
+  });
+
   it('is introspection, as tools ask for it', async () => {
     const response = await post({ query: getIntrospectionQuery() });
     expect(response.statusCode).toBe(200);
