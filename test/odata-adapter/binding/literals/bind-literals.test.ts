@@ -137,6 +137,8 @@ describe('literals that cannot be', () => {
     ["Int eq 'x'", 'TypeMismatch', 'eq', undefined],
     ["Int eq ''", 'TypeMismatch', 'eq', undefined],
     ["Flag eq '1'", 'TypeMismatch', 'eq', undefined],
+    ["Flag eq 'untrue'", 'TypeMismatch', 'eq', undefined],
+    ["Flag eq 'true or false'", 'TypeMismatch', 'eq', undefined],
     ["Int add 'x' eq 1", 'TypeMismatch', 'add', undefined],
     ['Title add 5 eq 1', 'TypeMismatch', 'add', undefined],
     ['Flag eq 1', 'TypeMismatch', 'eq', undefined],
