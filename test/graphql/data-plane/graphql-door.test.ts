@@ -113,6 +113,8 @@ describe('what is refused before anything is executed', () => {
 
   it.each<[string, unknown, string]>([
     ['a batch', [{ query: '{ items { count } }' }], 'The body is one JSON object with "query"; batches are not served.'],
+    ['nothing but null', null, 'The body is one JSON object with "query"; batches are not served.'],
+    ['nothing but a text', '{ items { count } }', 'The body is one JSON object with "query"; batches are not served.'],
     ['no document', { variables: {} }, '"query" is missing: it holds the document.'],
     ['a document that is no text', { query: 5 }, '"query" stands once, as text.'],
     ['variables that are no object', { query: '{ items { count } }', variables: [1] }, '"variables" is an object.'],
