@@ -12,6 +12,8 @@ export interface BackupManifest {
   readonly migrations: readonly AppliedMigration[];
   readonly tables: readonly SavedTable[];
   readonly sequences: readonly SavedSequence[];
+  /** Backups of older versions do not tell. */
+  readonly isDemo?: boolean;
 }
 
 export interface AppliedMigration {

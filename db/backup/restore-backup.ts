@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
 import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
+import { DEMO_MARK } from '../demo/held-organisation';
 import { migrate, ownSchemas } from '../migrate';
 import { refuseUnfinishedRestore, RESTORE_MARK } from '../unfinished-restore';
 import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
@@ -48,7 +49,7 @@ async function removeAll(client: ClientBase): Promise<void> {
   );
 }
 
-async function load(client: ClientBase, folder: string, { tables, sequences }: BackupManifest): Promise<void> {
+async function load(client: ClientBase, folder: string, { tables, sequences, isDemo }: BackupManifest): Promise<void> {
   await client.query(`BEGIN; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}; SET CONSTRAINTS ALL DEFERRED`);
   const own = await listTables(client);
   const saved = new Map(tables.map(table => [table.name, table]));
@@ -67,6 +68,7 @@ async function load(client: ClientBase, folder: string, { tables, sequences }: B
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name } of own) await client.query(`ANALYZE ${name}`);
+  if (isDemo === true) await client.query(`COMMENT ON SCHEMA organisation IS '${DEMO_MARK}'`);
   await client.query(`DROP TABLE ${RESTORE_MARK}`);
   await client.query('COMMIT');
 }

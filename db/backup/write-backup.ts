@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../../resolvers/database/connection';
 import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
+import { DEMO_MARK } from '../demo/held-organisation';
 import { refuseNewer } from '../migrate';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
 import { listTables, type OwnTable, savedSchemas } from './list-tables';
@@ -36,14 +37,18 @@ async function copySnapshot(client: ClientBase, folder: string, version: string)
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}`);
   // It would lack the tables of newer migrations.
   await refuseNewer(client);
-  const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
+  const { rows } = await client.query<{ made: Date; isDemo: boolean }>(
+    `SELECT now() AS made, obj_description(to_regnamespace('organisation'), 'pg_namespace') IS NOT DISTINCT FROM $1 AS "isDemo"`,
+    [DEMO_MARK],
+  );
   const { rows: migrations } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.opslag_migration ORDER BY name');
   const tables: SavedTable[] = [];
   for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder));
   // After the rows: numbers that are given meanwhile are beyond those of the rows.
   const sequences = await readSequences(client, savedSchemas());
   await client.query('COMMIT');
-  return { format: 1, made: (rows[0]?.made ?? new Date()).toISOString(), version, migrations, tables, sequences };
+  const { made = new Date(), isDemo = false } = rows[0] ?? {};
+  return { format: 1, made: made.toISOString(), version, migrations, tables, sequences, isDemo };
 }
 
 /** Their views say nothing of one that has a next number but has given none. */

@@ -8,6 +8,7 @@ import { type BackupManifest, MANIFEST } from '../../db/backup/backup-manifest';
 import { readBackup } from '../../db/backup/read-backup';
 import { restoreBackup } from '../../db/backup/restore-backup';
 import { writeBackup } from '../../db/backup/write-backup';
+import { heldOrganisation } from '../../db/demo/held-organisation';
 import { checkMigrations } from '../../db/migrate';
 import { errorReasons } from '../../std/error-reasons';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
@@ -101,6 +102,11 @@ it('names tables and partitions in one way, whatever the database has set', asyn
     await quote('off');
     rmSync(path.join(parent, 'quoted'), { recursive: true, force: true });
   }
+});
+
+it('lets a demo be known as one, which an import refuses to stand beside', async () => {
+  await restore(target, folder);
+  expect(await Promise.all([source, target].map(({ address }) => heldOrganisation(address)))).toEqual(['demo', 'demo']);
 });
 
 it('begins a new history of changes, in which nothing is noted yet', async () => {
