@@ -154,8 +154,11 @@ async function importPatiently(wanted: Wanted, pauses: readonly number[], signal
       tellEnd(error, signal);
       if (pauseMs === undefined || signal.aborted || isLasting(error)) return;
     }
-    const again = new Date(Date.now() + pauseMs);
-    process.stderr.write(`The import is tried again at ${again.toISOString()}.\n`);
+    const again = (): Date => {
+      const next = new Date(Date.now() + pauseMs);
+      process.stderr.write(`The import is tried again at ${next.toISOString()}.\n`);
+      return next;
+    };
     if (!(await waitUntil(again, signal))) return;
   }
 }
@@ -181,17 +184,20 @@ async function importOnSchedule(wanted: Wanted, schedule: Schedule, signal: Abor
     process.stderr.write(`The next import begins at ${next.toISOString()}.\n`);
     return next;
   };
-  while (!signal.aborted && (await waitUntil(begin(), signal))) await importPatiently(wanted, pauses, signal);
+  while (!signal.aborted && (await waitUntil(begin, signal))) await importPatiently(wanted, pauses, signal);
   return DONE;
 }
 
 /** Timers count no more than 24 days, and a machine may sleep. */
 const LOOK_MS = 60_000;
 
-/** False where it is stopped before. */
-async function waitUntil(moment: Date, signal: AbortSignal): Promise<boolean> {
+/** False where it is stopped before. The moment is asked for anew where the clock was set back: it may have been far ahead when the machine started. */
+async function waitUntil(next: () => Date, signal: AbortSignal): Promise<boolean> {
+  let [moment, looked] = [next(), Date.now()];
   while (!signal.aborted && Date.now() < moment.getTime()) {
     await delay(Math.min(LOOK_MS, moment.getTime() - Date.now()), undefined, { signal }).catch(() => undefined);
+    if (Date.now() < looked) moment = next();
+    looked = Date.now();
   }
   return !signal.aborted;
 }
