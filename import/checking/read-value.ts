@@ -35,9 +35,9 @@ function scalarReader(name: ScalarName, field: ColumnField): ValueReader {
     case 'Short':
       return integerReader(-32_768n, 32_767n);
     case 'Int':
-      return integerReader(-(2n ** 31n), 2n ** 31n - 1n);
+      return integerReader(-(2n ** 31n), 2n ** 31n - 1n, field);
     case 'Long':
-      return integerReader(-(2n ** 63n), 2n ** 63n - 1n);
+      return integerReader(-(2n ** 63n), 2n ** 63n - 1n, field);
     case 'Single':
       return { expected: 'a number of single precision', read: value => readFloat(value, fitsSingle) };
     case 'Float':
@@ -71,7 +71,11 @@ function readBoolean(value: Given): string | undefined {
 
 const INTEGER = /^[-+]?\d{1,20}$/;
 
-function integerReader(least: bigint, greatest: bigint): ValueReader {
+/** A column may be smaller than the type of its field. */
+function integerReader(leastOfType: bigint, greatestOfType: bigint, { bytes = 8 }: Partial<Pick<ColumnField, 'bytes'>> = {}): ValueReader {
+  const greatestOfColumn = 2n ** BigInt(8 * bytes - 1) - 1n;
+  const least = leastOfType < -greatestOfColumn ? -greatestOfColumn - 1n : leastOfType;
+  const greatest = greatestOfType > greatestOfColumn ? greatestOfColumn : greatestOfType;
   const [low, high] = [Number(least), Number(greatest)];
   const read = (value: Given): string | undefined => {
     if (typeof value === 'number') return Number.isSafeInteger(value) && value >= low && value <= high ? String(value) : undefined;

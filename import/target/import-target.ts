@@ -45,6 +45,8 @@ export interface TargetColumn {
   readonly isRequired: boolean;
   /** Of texts: it may call different ones equal. */
   readonly hasCollation: boolean;
+  /** Of integers that are smaller than the greatest. */
+  readonly bytes: number | undefined;
   /** That numbers new rows. */
   readonly sequence: string | undefined;
 }
@@ -78,4 +80,6 @@ export interface ColumnField {
   readonly pattern: string | undefined;
   readonly precision: number | undefined;
   readonly scale: number | undefined;
+  /** That the column has for an integer, where its type may have more. */
+  readonly bytes: number | undefined;
 }

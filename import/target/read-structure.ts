@@ -12,6 +12,7 @@ export interface DatabaseStructure {
 
 const COLUMNS = `
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
+    CASE a.atttypid WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
     a.attnotnull AND a.attgenerated = '' AND NOT a.atthasdef AND s.sequence IS NULL AS "isRequired", s.sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
@@ -45,14 +46,15 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
     columns: new Map(
       [...byTable(columns.rows)].map(([table, rows]) => [
         table,
-        new Map(rows.map(row => [row.name, { ...row, sequence: row.sequence ?? undefined }])),
+        new Map(rows.map(row => [row.name, { ...row, sequence: row.sequence ?? undefined, bytes: row.bytes ?? undefined }])),
       ]),
     ),
     references: byTable(references.rows),
   };
 }
 
-interface ColumnRow extends Omit<TargetColumn, 'sequence'> {
+interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes'> {
   readonly table: string;
   readonly sequence: string | null;
+  readonly bytes: number | null;
 }

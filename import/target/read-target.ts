@@ -120,10 +120,9 @@ function fieldsOf({ entity, table, storage }: Derived): readonly ColumnField[] {
     if (String(reference.to) !== key.column) return [];
     if (table.columns.get(column)?.generated !== false) return [];
     taken.add(column);
-    const nullable = table.columns.get(column)?.notNull === false;
-    return [
-      { ...describe(key), name: `${name}/${key.odataName}`, column, type: simple(key), nullable, computed: false, fill: fillOf(key) },
-    ];
+    const { notNull, bytes } = table.columns.get(column) ?? {};
+    const told = { name: `${name}/${key.odataName}`, column, type: simple(key), fill: fillOf(key) };
+    return [{ ...describe(key), ...told, nullable: notNull === false, computed: false, bytes }];
   });
   return [...own, ...keys];
 }
@@ -137,7 +136,8 @@ function storedFields(entity: StoredEntity, field: Field, { columns }: TargetTab
     const inner = field.type.kind === 'complex' ? field.type.complex.fields.find(({ name }) => name === path[1]) : undefined;
     const name = inner === undefined ? field.odataName : `${field.odataName}/${inner.odataName}`;
     const fill = fillOf(inner ?? field);
-    return [{ ...describe(inner ?? field), name, column, type, nullable: nullable && !facts.notNull, computed: field.computed, fill }];
+    const told = { name, column, type, fill, bytes: facts.bytes };
+    return [{ ...describe(inner ?? field), ...told, nullable: nullable && !facts.notNull, computed: field.computed }];
   });
 }
 

@@ -19,6 +19,8 @@ const FIELDS = {
   Short: ['Short', 'int2'],
   Int: ['Int', 'int4'],
   Long: ['Long', 'int8'],
+  Small: ['Int', 'int2'],
+  Middle: ['Long', 'int4'],
   Single: ['Single', 'float4'],
   Float: ['Float', 'float8'],
   Whole: ['Decimal', 'numeric', '@decimal(precision: 3)'],
@@ -110,6 +112,8 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
   Short: integers('-32768', '32767', ['-32769', '32768']),
   Int: integers('-2147483648', '2147483647', ['-2147483649', '2147483648']),
   Long: integers('-9223372036854775808', '9223372036854775807', ['-9223372036854775809', '9223372036854775808']),
+  Small: integers('-32768', '32767', ['-32769', '32768']),
+  Middle: integers('-2147483648', '2147483647', ['-2147483649', '2147483648']),
   Single: numbers([['3.4028235e38', '3.4028235e+38']], ['3.5e38', 1e300], 'a number of single precision'),
   Float: numbers([['1.7976931348623157e308', '1.7976931348623157e+308']], ['1e309'], 'a number'),
   Whole: {
