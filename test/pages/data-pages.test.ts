@@ -44,6 +44,20 @@ describe('the welcome page', () => {
     await close();
   });
 
+  it('writes requests that any service answers, and with a key one for each set that the key may know', async () => {
+    const { page, close } = await pages.open('/');
+    const requests = page.locator('.copied-code pre');
+    await requests.first().waitFor();
+    // A service may have another model.
+    expect((await requests.allInnerTexts()).join()).not.toMatch(/Persons|OrgUnits/);
+    await giveKey(page, pages.service.key);
+    await page.getByText('Persons', { exact: true }).click();
+    const all = (await requests.allTextContents()).map(code => / '(http\S+)'$/.exec(code)?.[1] ?? code);
+    expect(all).toContain(`${pages.address}/odata/Persons?$top=5&$count=true`);
+    for (const url of all) expect((await fetch(url, { headers: { ApiKey: pages.service.key } })).status).toBe(200);
+    await close();
+  });
+
   it('keeps the key for the tab where the box is ticked, until it is forgotten', async () => {
     const { page, close } = await pages.open('/');
     await giveKey(page, pages.service.key, true);

@@ -1,6 +1,7 @@
 /** A set of entities, whose fields are shown when it is opened. */
 import type { DescribedSet } from '../shared/open-api/described-sets';
 import { useTexts } from '../shared/texts/language-context';
+import { ShownRequest } from './shown-request';
 import { WELCOME_TEXTS } from './welcome-texts';
 
 export function ShownSet({ name, title, fields }: DescribedSet) {
@@ -11,6 +12,8 @@ export function ShownSet({ name, title, fields }: DescribedSet) {
         <strong>{name}</strong> <span className="soft">{texts.count(fields.length)}</span>
       </summary>
       <p lang="en">{title}</p>
+      <p>{texts.rowsOf(name)}:</p>
+      <ShownRequest label={texts.rowsOf(name)} path={`/odata/${name}?$top=5&$count=true`} />
       {/* It may be wider than the page; then the keyboard must reach it to move it. */}
       <div className="scrolled" tabIndex={0} role="region" aria-label={texts.fieldsOf(name)}>
         <table>

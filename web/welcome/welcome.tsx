@@ -1,11 +1,10 @@
 /** The welcome page: what the service is, ways in, first requests, and the sets that a key may know. */
-import { CopiedCode } from '../shared/components/copied-code';
 import { Page } from '../shared/components/page';
-import { serviceAddress } from '../shared/key/fetch-with-key';
 import { useKey } from '../shared/key/key-context';
 import { describedSets } from '../shared/open-api/described-sets';
 import { OpenApiGate } from '../shared/open-api/open-api-gate';
 import { useTexts } from '../shared/texts/language-context';
+import { ShownRequest } from './shown-request';
 import { ShownSet } from './shown-set';
 import { WELCOME_TEXTS } from './welcome-texts';
 import './welcome.css';
@@ -31,7 +30,7 @@ export function Welcome() {
       {texts.requests.map(([label = '', path = '']) => (
         <div key={path}>
           <h3>{label}</h3>
-          <CopiedCode label={label} code={`curl -H 'ApiKey: KEY' '${serviceAddress(path.slice(1))}'`} />
+          <ShownRequest label={label} path={path} />
         </div>
       ))}
       <h2>{texts.setsHeading}</h2>
