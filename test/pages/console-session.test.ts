@@ -114,7 +114,7 @@ it('warns before a session ends that nobody uses, goes on with it at a press, an
   await other.reload();
   await press(other, 'New key');
   await name.fill('Kept');
-  await told(other, 'when it has lasted eight hours');
+  await told(other, 'when it has lasted 24 hours');
   expect(await other.getByRole('button', { name: 'Stay signed in' }).count()).toBe(0);
   left = { isOpen: false };
   await told(other, 'The session has ended. Sign in again: what you typed is kept.');

@@ -27,7 +27,7 @@ const english = {
   },
   sessionEnds: {
     unused: (time: string) => `The session ends at ${time}, since it has not been used for a while.`,
-    last: (time: string) => `The session ends at ${time}, when it has lasted eight hours. Sign in again then: what you typed is kept.`,
+    last: (time: string) => `The session ends at ${time}, when it has lasted 24 hours. Sign in again then: what you typed is kept.`,
   },
   staySignedIn: 'Stay signed in',
   tryAgain: 'Nothing was done, since the session had ended. Try again.',
@@ -223,7 +223,7 @@ const danish: typeof english = {
   },
   sessionEnds: {
     unused: time => `Sessionen slutter kl. ${time}, fordi den ikke har været brugt i et stykke tid.`,
-    last: time => `Sessionen slutter kl. ${time}, når den har varet otte timer. Log ind igen derefter: det, du har skrevet, er bevaret.`,
+    last: time => `Sessionen slutter kl. ${time}, når den har varet et døgn. Log ind igen derefter: det, du har skrevet, er bevaret.`,
   },
   staySignedIn: 'Forbliv logget ind',
   tryAgain: 'Der skete intet, for sessionen var slut. Prøv igen.',
