@@ -3,7 +3,6 @@ import { crc32, inflateSync } from 'node:zlib';
 import type { Client, QueryResultRow } from 'pg';
 import { heldOrganisation } from '../../db/demo/held-organisation';
 import { loadDemo } from '../../server/demo/load-demo';
-import { migrate } from '../../db/migrate';
 import { connectTo, privateDatabase, testDatabase } from '../support/database';
 
 let client: Client;
@@ -135,8 +134,7 @@ it('has codes that fit their patterns and mail addresses that reach nobody', asy
 });
 
 it('can be told from an empty database and from data of someone else', async () => {
-  const database = await privateDatabase('empty');
-  await migrate(database.address);
+  const database = await privateDatabase('migrated');
   expect(await heldOrganisation(database.address)).toBe('none');
   const own = await database.connect();
   await own.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
@@ -159,8 +157,7 @@ it('can be told from an empty database and from data of someone else', async () 
 it('leaves the structure as the migrations made it', async () => {
   const structure = `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE connamespace = 'organisation'::regnamespace AND contype <> 'n'
     UNION ALL SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'organisation' ORDER BY 1, 2`;
-  const database = await privateDatabase('empty');
-  await migrate(database.address);
+  const database = await privateDatabase('migrated');
   const fresh = await database.connect();
   const { rows } = await fresh.query(structure);
   expect(await read(structure)).toEqual(rows);

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../db/migrate';
 import { FaultList } from '../../import/checking/import-fault';
 import { draftMapping } from '../../import/mapping/draft-mapping';
 import { exampleFiles } from '../../import/mapping/example-files';
@@ -18,8 +17,7 @@ let target: ImportTarget;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-draft-'));
 
 beforeAll(async () => {
-  database = await privateDatabase('empty');
-  await migrate(database.address);
+  database = await privateDatabase('migrated');
   target = await withClient(database.address, client => readTarget(MODEL, client));
 });
 

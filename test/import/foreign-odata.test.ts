@@ -2,7 +2,6 @@
 import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
 import type { Client, QueryResultRow } from 'pg';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { odataSource } from '../../import/odata/odata-source';
 import { PROFILES } from '../../import/odata/profiles';
@@ -22,8 +21,7 @@ const told: string[] = [];
 
 beforeAll(async () => {
   foreign = await startForeignService();
-  database = await privateDatabase('empty');
-  await migrate(database.address);
+  database = await privateDatabase('migrated');
   client = await database.connect();
 });
 

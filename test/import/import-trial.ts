@@ -1,7 +1,6 @@
 /** A database with forty units, persons and affiliations -> what becomes of another source, and whether any row was written. */
 import type { Client } from 'pg';
 import path from 'node:path';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { type ImportOutcome, runImport } from '../../import/run-import';
@@ -21,8 +20,7 @@ export class ImportTrial {
   ) {}
 
   static async start(): Promise<ImportTrial> {
-    const database = await privateDatabase('empty');
-    await migrate(database.address);
+    const database = await privateDatabase('migrated');
     const client = await database.connect();
     return new ImportTrial(database, client);
   }

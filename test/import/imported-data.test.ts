@@ -1,6 +1,5 @@
 /** What came in, as readers and administrators see it. */
 import path from 'node:path';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { runImport } from '../../import/run-import';
 import { buildAdminApp } from '../../server/admin/admin-app';
@@ -19,8 +18,7 @@ const TOKEN = 'a-token-for-the-tests-of-imports';
 const FUNCTIONS: readonly MemoryRecord[] = ['Arbejdsmiljø', 'Tillid'].map(Name => ({ Name, Category: '=HYPERLINK("x")' }));
 
 it('is read at /odata, and its run is shown to administrators', async () => {
-  const database = await privateDatabase('empty');
-  await migrate(database.address);
+  const database = await privateDatabase('migrated');
   const options = { connection: database.address, model: MODEL, actor: 'test' };
   await runImport({ ...options, source: memorySource({ Function: FUNCTIONS }) });
   await runImport({ ...options, source: memorySource({ Function: [{ Id: null, Name: 'secret' }] }) });
@@ -86,8 +84,7 @@ interface ReadPerson {
 const LAST_STATE = 4;
 
 it('is read whole beside runs: each answer is of one state', async () => {
-  const database = await privateDatabase('empty');
-  await migrate(database.address);
+  const database = await privateDatabase('migrated');
   const bring = async (state: number): Promise<void> => {
     const source = memorySource(stateOf(state));
     const { outcome } = await runImport({ connection: database.address, model: MODEL, actor: 'test', source });

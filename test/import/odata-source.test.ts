@@ -2,7 +2,6 @@
 import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
 import { loadDemo } from '../../server/demo/load-demo';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { odataSource } from '../../import/odata/odata-source';
 import { runImport, type ImportReport } from '../../import/run-import';
@@ -21,13 +20,11 @@ let database: PrivateDatabase;
 let target: ImportTarget;
 
 beforeAll(async () => {
-  origin = await privateDatabase('empty');
-  await migrate(origin.address);
+  origin = await privateDatabase('migrated');
   await loadDemo(origin.address, { persons: 300 });
   service = await startTestService({ database: origin.address });
   address = `${await service.listen()}/odata`;
-  database = await privateDatabase('empty');
-  await migrate(database.address);
+  database = await privateDatabase('migrated');
   const client = await database.connect();
   target = await readTarget(MODEL, client);
 });

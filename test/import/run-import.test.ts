@@ -1,7 +1,6 @@
 /** Records -> the tables that the service reads: what a run writes, and what it refuses. */
 import path from 'node:path';
 import type { Client, QueryResultRow } from 'pg';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { applyMapping } from '../../import/mapping/apply-mapping';
@@ -22,8 +21,7 @@ let database: PrivateDatabase;
 let client: Client;
 
 beforeEach(async () => {
-  database = await privateDatabase('empty');
-  await migrate(database.address);
+  database = await privateDatabase('migrated');
   client = await database.connect();
 });
 

@@ -1,6 +1,5 @@
 /** A role whose transactions PostgreSQL ends soon -> imports that take longer. */
 import path from 'node:path';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { runImport } from '../../import/run-import';
 import { PROJECT_ROOT } from '../../std/project-root';
@@ -9,8 +8,7 @@ import { shortenTransactions, TRANSACTION_MS } from '../support/short-transactio
 import { memorySource } from './memory-source';
 
 it('an import takes as long as it takes, however short the transactions of the role may be', async () => {
-  const database = await privateDatabase('empty');
-  await migrate(database.address);
+  const database = await privateDatabase('migrated');
   if (await shortenTransactions(database.address)) {
     await database.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${(2 * TRANSACTION_MS) / 1000}); RETURN NULL; END $$;
       CREATE TRIGGER dawdle AFTER INSERT ON organisation.org_unit EXECUTE FUNCTION dawdle()`);

@@ -17,12 +17,17 @@ export interface PrivateDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of the tests' database for one test that writes; `empty` for a bare one. */
-export async function privateDatabase(kind: 'copy' | 'empty' = 'copy'): Promise<PrivateDatabase> {
+const TEMPLATES = {
+  copy: () => fromEnvironment('OPSLAG_TEST_TEMPLATE'),
+  migrated: () => fromEnvironment('OPSLAG_TEST_MIGRATED'),
+  empty: () => 'template0',
+};
+
+/** A copy of the tests' database for one test that writes; `migrated` for one without rows; `empty` for a bare one. */
+export async function privateDatabase(kind: keyof typeof TEMPLATES = 'copy'): Promise<PrivateDatabase> {
   const name = `opslag_private_${randomUUID().replaceAll('-', '')}`;
   // The template is a database that nobody is ever connected to, as PostgreSQL demands of one.
-  const template = kind === 'copy' ? fromEnvironment('OPSLAG_TEST_TEMPLATE') : 'template0';
-  await administrate(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await administrate(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[kind]()}`);
   const address = addressOf(name);
   const opened: Client[] = [];
   return {

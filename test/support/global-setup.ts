@@ -1,4 +1,4 @@
-/** Before all tests: one PostgreSQL, and in it the migrated demo organisation (with the schemas of the other models) as a template and as the database that tests read. */
+/** Before all tests: one PostgreSQL, and in it a migrated database as a template, and the demo organisation (with the schemas of the other models) as another and as the database that tests read. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,13 +20,15 @@ export default async function setUp(): Promise<void> {
   globalThis.opslagTestServer = server;
   process.env.OPSLAG_TEST_ADMINISTRATOR = server.administrator;
   const run = randomUUID().replaceAll('-', '');
-  const [template, database] = [`opslag_template_${run}`, `opslag_test_${run}`];
-  await administrate(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
-  await migrate(addressOf(template));
+  const [migrated, template, database] = [`opslag_migrated_${run}`, `opslag_template_${run}`, `opslag_test_${run}`];
+  await administrate(`CREATE DATABASE ${migrated} TEMPLATE template0 ENCODING 'UTF8'`);
+  await migrate(addressOf(migrated));
+  await administrate(`CREATE DATABASE ${template} TEMPLATE ${migrated}`);
   await loadDemo(addressOf(template), { persons: PERSONS });
   await queryOnce(addressOf(template), FIXED_SECRET);
   await queryOnce(addressOf(template), otherModels());
   await administrate(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+  process.env.OPSLAG_TEST_MIGRATED = migrated;
   process.env.OPSLAG_TEST_TEMPLATE = template;
   process.env.OPSLAG_TEST_DATABASE = addressOf(database);
 }

@@ -2,7 +2,8 @@
 import { administrate } from './database';
 
 export default async function tearDown(): Promise<void> {
-  for (const address of [process.env.OPSLAG_TEST_DATABASE, process.env.OPSLAG_TEST_TEMPLATE]) {
+  const { OPSLAG_TEST_DATABASE, OPSLAG_TEST_TEMPLATE, OPSLAG_TEST_MIGRATED } = process.env;
+  for (const address of [OPSLAG_TEST_DATABASE, OPSLAG_TEST_TEMPLATE, OPSLAG_TEST_MIGRATED]) {
     if (address !== undefined) await administrate(`DROP DATABASE IF EXISTS ${databaseOf(address)} WITH (FORCE)`);
   }
   await globalThis.opslagTestServer?.stop();

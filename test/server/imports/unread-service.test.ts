@@ -4,7 +4,6 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../../db/migrate';
 import { startForeignService } from '../../import/foreign-service';
 import { withClient } from '../../../resolvers/database/with-client';
 import { buildService } from '../../support/built-service';
@@ -15,8 +14,7 @@ let database: PrivateDatabase;
 let folder: string;
 
 beforeAll(async () => {
-  database = await privateDatabase('empty');
-  await migrate(database.address);
+  database = await privateDatabase('migrated');
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-unread-'));
 });
 
