@@ -19,7 +19,9 @@ export async function holdsDemo(connection: Connection): Promise<boolean> {
 }
 
 async function isMarked(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ mark: string | null }>(`SELECT obj_description('organisation'::regnamespace, 'pg_namespace') AS mark`);
+  const { rows } = await client.query<{ mark: string | null }>(
+    `SELECT obj_description('organisation'::regnamespace, 'pg_namespace') AS mark`,
+  );
   return rows[0]?.mark === DEMO_MARK;
 }
 

@@ -77,7 +77,12 @@ it('understands what is typed, and leaves to the letter what clicks cannot say',
 });
 
 it.each([
-  ['a day, in a month that does not have the day from before', 'AnniversaryDate ge 2020-01-31', '02022025', 'AnniversaryDate ge 2025-02-02'],
+  [
+    'a day, in a month that does not have the day from before',
+    'AnniversaryDate ge 2020-01-31',
+    '02022025',
+    'AnniversaryDate ge 2025-02-02',
+  ],
   ['a day and a time', 'LastChanged ge 2020-01-31T00:00:00Z', '121220251030', 'LastChanged ge 2025-12-12T09:30:00.000Z'],
 ])('takes %s as it is typed, key by key', async (_what, before, keys, after) => {
   const { page: own, close } = await openExplorer(pages, { zone: 'Europe/Copenhagen' });
