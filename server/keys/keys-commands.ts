@@ -12,6 +12,7 @@ const SETTINGS: readonly KeysOption[] = [
   'name', 'allow', 'allow-group', 'deny', 'deny-group', 'address', 'schema', 'expires', 'requests-per-minute', 'requests-at-work', 'pages',
   'page-size',
 ]; // prettier-ignore
+
 export const KEYS_COMMANDS = {
   create: {
     form: 'create --name NAME [settings]',
