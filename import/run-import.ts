@@ -81,6 +81,9 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
 
 const RECORDED_FAULTS = 20;
 
+/** In each try, for a table or a row that another session holds. Who makes an index of a large table may need it. */
+const PATIENCE = '2min';
+
 interface Stopping {
   readonly signal: AbortSignal;
   /** From here on a stop no longer ends the connection. */
@@ -168,6 +171,7 @@ class ImportRun {
     const ofSource = this.#faults;
     const begin = async (alone: boolean): Promise<ImportReport> => {
       this.#faults = ofSource.copy();
+      await this.client.query(`SET lock_timeout = '${PATIENCE}'`);
       return await bringIn(alone);
     };
     const undo = async (): Promise<void> => {

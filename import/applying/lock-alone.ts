@@ -6,7 +6,7 @@ import { targetName } from '../staging/table-names';
 /** `lock_not_available` */
 const IS_HELD = '55P03';
 
-/** It waits for one table only while it holds no other. Where it cannot have the next one at once, it lets all go, and waits for that one first. So no circle of waiting sessions comes about. */
+/** It waits for one table only while it holds no other. Where it cannot have the next one at once, it lets all go, and waits for that one first. So no circle of waiting sessions comes about. One that it has waited for in vain ends the try. */
 export async function lockAlone(client: Client, { tables }: ImportPlan): Promise<void> {
   const names = tables.map(({ table }) => targetName(table)).sort();
   await client.query('SAVEPOINT "#alone"');
@@ -22,7 +22,7 @@ export async function lockAlone(client: Client, { tables }: ImportPlan): Promise
       await client.query('RELEASE SAVEPOINT "#alone"');
       return;
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== IS_HELD || tries === 0) throw error;
+      if (!(error instanceof DatabaseError) || error.code !== IS_HELD || next === first || tries === 0) throw error;
       await client.query('ROLLBACK TO SAVEPOINT "#alone"');
     }
     first = next;

@@ -19,9 +19,6 @@ const SETTINGS = {
   temp_buffers: '32MB',
 };
 
-/** For a table or a row that another session holds. Who makes an index of a large table may need it. */
-const PATIENCE = '2min';
-
 const BEHIND_POOLER =
   'An import needs a session of its own, and a pooler stands before the database. Set IMPORT_DATABASE_URL to the address of PostgreSQL itself. Nothing was changed.';
 
@@ -31,9 +28,7 @@ export async function takeTurn(client: Client, onWait: () => void): Promise<void
   // The lock and the staged rows would stay in a session that is lent to others.
   if (!isDirect(session.rows)) throw new SessionFault(BEHIND_POOLER);
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.import]);
-  if (rows[0]?.taken !== true) {
-    onWait();
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
-  }
-  await client.query(`SET lock_timeout = '${PATIENCE}'`);
+  if (rows[0]?.taken === true) return;
+  onWait();
+  await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
 }

@@ -48,7 +48,8 @@ async function tell(process: number, { connection, onWait, signal }: Required<Wa
       signal.addEventListener('abort', () => void client.end(), { once: true });
       for (let told = ''; !signal.aborted;) {
         const { rows } = await client.query<{ table: string | null; holders: string }>(WAITS, [process, LOOK_MS / 1000]);
-        const [wait] = rows;
+        // Without a holder the wait ended while it was looked at.
+        const [wait] = rows.filter(({ holders }) => holders !== '');
         const found = wait === undefined ? '' : `${wait.table ?? ''} ${wait.holders}`;
         if (wait !== undefined && found !== told) onWait({ table: wait.table ?? undefined, holders: wait.holders });
         told = found;

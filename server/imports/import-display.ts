@@ -35,7 +35,7 @@ export class ImportDisplay {
   showWait({ table, holders }: LockWait): void {
     this.end();
     this.#shown = '';
-    const what = table === undefined ? 'It' : `The table ${table}`;
+    const what = table === undefined ? 'A record' : `The table ${table}`;
     this.output.write(`Waiting for another session of PostgreSQL. ${what} is held by process ${holders}.\n`);
   }
 

@@ -5,15 +5,15 @@ import { useState } from 'react';
 type Wait = (begun: void | Promise<void>) => Promise<void>;
 
 export function useWaiting(): readonly [isWaiting: boolean, wait: Wait] {
-  const [atWork, setAtWork] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
   const wait: Wait = async begun => {
     if (begun === undefined) return;
-    setAtWork(count => count + 1);
+    setWaiting(true);
     try {
       await begun;
     } finally {
-      setAtWork(count => count - 1);
+      setWaiting(false);
     }
   };
-  return [atWork > 0, wait];
+  return [isWaiting, wait];
 }
