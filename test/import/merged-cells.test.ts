@@ -31,13 +31,13 @@ async function faultsOf(...merged: readonly string[]): Promise<readonly (readonl
 
 it('tells cells that are merged over several records', async () => {
   const told = (column: string, last: number): string =>
-    `Column ${column}: its cells are merged down to line ${last}, and only the first has a value. Split them, and fill each.`;
+    `Column ${column}: its cells are merged down to line ${last}, and only the first can have a value. Split them, and fill each.`;
   expect(await faultsOf('C3:C4', 'A7:B12')).toEqual([
     [3, told('C', 4)],
     [7, told('A', 12)],
   ]);
 });
 
-it('takes cells that are merged within a line, with the headings, or beside all columns with a name', async () => {
-  expect(await faultsOf('B3:C3', 'A1:A2', 'D5:D9')).toEqual([]);
+it('takes cells that are merged within a line, with the headings, beside all columns with a name, or below all records', async () => {
+  expect(await faultsOf('B3:C3', 'A1:A2', 'D5:D9', 'A500:A505')).toEqual([]);
 });

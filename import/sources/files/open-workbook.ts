@@ -48,12 +48,14 @@ async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> 
 
 async function* readSheet(sheet: Sheet, fields: readonly string[], signal: AbortSignal): AsyncGenerator<SourceRecord> {
   let headings: number | undefined;
+  let last = 0;
   for await (const row of rowsOf(sheet)) {
     signal.throwIfAborted();
     if (!('cells' in row)) {
       const { column, firstLine: line, lastLine } = row;
-      if (headings === undefined || line <= headings || line >= lastLine || !fields[column]) continue;
-      const fault = `Column ${columnName(column)}: its cells are merged down to line ${lastLine}, and only the first has a value. Split them, and fill each.`;
+      // What is merged stands behind all rows.
+      if (headings === undefined || line <= headings || line > last || line >= lastLine || !fields[column]) continue;
+      const fault = `Column ${columnName(column)}: its cells are merged down to line ${lastLine}, and only the first can have a value. Split them, and fill each.`;
       yield { place: { source: sheet.name, line }, fault };
       continue;
     }
@@ -70,6 +72,7 @@ async function* readSheet(sheet: Sheet, fields: readonly string[], signal: Abort
     }
     const values = new Map([...cells].map(([index, cell]) => [index, valueOf(cell, sheet.parts)]));
     if ([...values.values()].every(value => value === null)) continue;
+    last = line;
     const beside = [...values].find(([index, value]) => value !== null && index >= fields.length);
     if (beside !== undefined) yield { place, fault: `Column ${columnName(beside[0])} has a value and no name in the first row.` };
     else yield { place, fields: Object.fromEntries(fields.map((field, index) => [field, values.get(index) ?? null])) };
