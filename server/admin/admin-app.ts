@@ -92,10 +92,14 @@ export async function buildAdminApp({
   return app;
 }
 
-/** From its arrival until its answer is sent, or its client has left. */
+/** From its arrival until its answer is sent or cut. */
 function follow(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });
-  reply.raw.once('close', () => logRequest(request, reply));
+  const { raw } = reply;
+  raw.once('close', () => {
+    // Node takes the connection from a response that is sent; one that is cut keeps it.
+    if (raw.headersSent) logRequest(request, reply, raw.socket?.destroyed === true);
+  });
 }
 
 /** What those who watch the service may read. */

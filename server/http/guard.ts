@@ -38,11 +38,11 @@ export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 export function createGuard({ keyCheck, senderOf, urlBytes, metrics }: GuardParts): RequestGuard {
   const holderOf = (request: FastifyRequest): Promise<KeyHolder> | undefined => {
+    const sender = senderOf(request.raw);
+    request.sender = sender?.text;
     refuseForm(request.raw);
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.originalUrl);
-    const sender = senderOf(request.raw);
-    request.sender = sender?.text;
     if (!needsKey(request)) return undefined;
     const text = sentKey(request.raw);
     if (text === undefined) throw missing();

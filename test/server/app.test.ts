@@ -119,6 +119,14 @@ describe('the guard', () => {
     },
   );
 
+  it('logs from where a key in a URL and a URL that is too long came', async () => {
+    for (const url of [`/odata/Persons?apikey=${service.key}`, `/odata/Persons?$filter=${'x'.repeat(8192)}`]) {
+      const { headers } = await service.inject({ url });
+      await until(() => service.log.some(({ requestId }) => requestId === headers['x-request-id']));
+      expect(service.log.find(({ requestId }) => requestId === headers['x-request-id'])).toMatchObject({ sender: '127.0.0.1' });
+    }
+  });
+
   it('answers a URL that cannot be decoded as a fault of syntax, to who has a key', async () => {
     const response = await service.get('/odata/Persons%zz');
     expect(response.statusCode).toBe(400);
