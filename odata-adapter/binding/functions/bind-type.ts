@@ -11,12 +11,15 @@ export type NamedType = { readonly kind: 'primitive'; readonly name: EdmPrimitiv
 
 /** Types of OData that nothing is cast to here. */
 const NOT_OFFERED = /^edm\.(?:geography|geometry|stream$)/i;
+/** What stands for the name of such a type in the answer that a plan is found by. */
+const OF_NO_USE = '-';
 
 export function bindType(syntax: ExpressionSyntax, scope: Scope): NamedType {
   const known = knownTypes(scope);
   const name = syntax.kind === 'literal' && syntax.type === 'string' ? quotedName(syntax, known, scope) : nameOf(syntax);
   if (name === undefined) throw clauseFault('WrongArguments', 'the last argument is the name of a type', { ...scope, span: syntax.span });
-  if (NOT_OFFERED.test(name)) throw clauseFault('NotOffered', `casts to ${name} are not offered`, { ...scope, span: syntax.span });
+  if (name === OF_NO_USE || NOT_OFFERED.test(name))
+    throw clauseFault('NotOffered', 'casts to types of places and streams are not offered', { ...scope, span: syntax.span });
   const type = findNamed(name, known);
   if (type !== undefined) return type;
   throw clauseFault('UnknownName', `there is no type '${name}'`, { ...scope, span: syntax.span, suggestion: suggest(name, known.keys()) });
@@ -27,7 +30,7 @@ function quotedName(syntax: LiteralSyntax, known: ReadonlyMap<string, NamedType>
   const name = specialiseBy(
     bindLiteral(syntax, scope),
     scope.context,
-    value => findName(String(value), known.keys()) ?? NOT_OFFERED.exec(String(value))?.[0] ?? '',
+    value => findName(String(value), known.keys()) ?? (NOT_OFFERED.test(String(value)) ? OF_NO_USE : ''),
   );
   if (name === '') throw clauseFault('UnknownName', 'the text in quotes is the name of no type', { ...scope, span: syntax.span });
   return name;
