@@ -1,6 +1,5 @@
 /** A form whose Enter and button do the same. While what a submit began has not ended, another submit of the same does nothing. What is wrong is told by the page: the browser would keep back whatever follows a fault that a field still shows. */
 import { useRef, type ComponentProps } from 'react';
-import { useWaiting } from './use-waiting';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
   readonly onSubmit: () => void | Promise<void>;
@@ -9,17 +8,23 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'no
 }
 
 export function Form({ onSubmit, asks = '', ...rest }: FormProps) {
-  const [isWaiting, wait] = useWaiting();
-  const awaited = useRef(asks);
+  const awaited = useRef(new Set<string>());
+  const submit = async (): Promise<void> => {
+    if (awaited.current.has(asks)) return;
+    awaited.current.add(asks);
+    try {
+      await onSubmit();
+    } finally {
+      awaited.current.delete(asks);
+    }
+  };
   return (
     <form
       {...rest}
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        if (isWaiting && awaited.current === asks) return;
-        awaited.current = asks;
-        void wait(onSubmit());
+        void submit();
       }}
     />
   );
