@@ -95,7 +95,7 @@ it('says in a sentence that another instance has not ended its migrations in tim
 });
 
 it('takes as long as it takes, however short the transactions of the role may be', async () => {
-  if (!(await shortenTransactions(database.address))) return;
+  await shortenTransactions(database.address);
   writeFileSync(path.join(folder, '9999-more.sql'), `SELECT pg_sleep(${(2 * TRANSACTION_MS) / 1000})`);
   expect(await migrate(database.address, { folder })).toEqual([...NAMES, '9999-more.sql']);
 });

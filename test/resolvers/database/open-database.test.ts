@@ -123,7 +123,7 @@ describe('a role whose sessions and transactions end soon', () => {
   afterAll(() => short.drop());
 
   it('keeps a snapshot for as long as it is read', async () => {
-    if (!(await shortenTransactions(short.address))) return;
+    await shortenTransactions(short.address);
     const snapshot = await (await open({ connection: short.address })).openSnapshot(undefined);
     await snapshot.run(sql('SELECT pg_sleep($1)', (2 * TRANSACTION_MS) / 1000), undefined);
     expect(await snapshot.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
