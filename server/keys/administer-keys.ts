@@ -102,9 +102,9 @@ function checkedFile(found: readonly ReadEntry[]): readonly ReadEntry[] {
   );
 }
 
-/** For a person who opens it in Excel (RFC 4180): a text that a sheet would take for a formula begins with an apostrophe. */
 const CSV_HEADS = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
 
+/** For a person who opens it in Excel (RFC 4180): a text that a sheet would take for a formula begins with an apostrophe. */
 function readsCsv(reads: readonly ReadEntry[], separator: CsvAsked['separator']): string {
   const rows = reads.map(({ at, keyId, keyName, sender, requestId, ways, fields }) => [
     at.toISOString(), keyId, keyName, sender, requestId, ways.join(' '), fields.join(' '),
