@@ -1,4 +1,4 @@
-/** A form whose Enter and button do the same. While what a submit began has not ended, another submit of the same does nothing. What is wrong is told by the page: the browser would keep back whatever follows a fault that a field still shows. */
+/** A form whose Enter and button do the same. While what the last submit began has not ended, another submit of the same does nothing. What is wrong is told by the page: the browser would keep back whatever follows a fault that a field still shows. */
 import { useRef, type ComponentProps } from 'react';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
@@ -8,14 +8,15 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'no
 }
 
 export function Form({ onSubmit, asks = '', ...rest }: FormProps) {
-  const awaited = useRef(new Set<string>());
+  const awaited = useRef<{ readonly asks: string }>(undefined);
   const submit = async (): Promise<void> => {
-    if (awaited.current.has(asks)) return;
-    awaited.current.add(asks);
+    if (awaited.current?.asks === asks) return;
+    const own = { asks };
+    awaited.current = own;
     try {
       await onSubmit();
     } finally {
-      awaited.current.delete(asks);
+      if (awaited.current === own) awaited.current = undefined;
     }
   };
   return (
