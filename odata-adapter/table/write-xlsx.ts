@@ -13,13 +13,15 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+/** Each part is of the first day that an archive can tell, as Excel writes it: the same rows are the same file whenever they are asked for. The other form of a time, which differs by the server's time zone, is left out. */
+const TIME_OF_PARTS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
 
 export const writeXlsx: WriteSheet = (table, batches) => {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   addSheets(zip, table, batches[Symbol.asyncIterator]()).then(
     sheets => {
-      for (const [name, text] of partsBeside(table, sheets)) zip.addBuffer(Buffer.from(text), name);
+      for (const [name, text] of partsBeside(table, sheets)) zip.addBuffer(Buffer.from(text), name, TIME_OF_PARTS);
       zip.end();
     },
     (error: unknown) => output.destroy(error instanceof Error ? error : new Error('A sheet could not be written.')),
@@ -37,7 +39,7 @@ async function addSheets(zip: ZipFile, table: Table, batches: Batches): Promise<
   do {
     sheets += 1;
     const sheet = Readable.from(source.sheet(table));
-    zip.addReadStream(sheet, `xl/worksheets/sheet${String(sheets)}.xml`);
+    zip.addReadStream(sheet, `xl/worksheets/sheet${String(sheets)}.xml`, TIME_OF_PARTS);
     await once(sheet, 'end');
   } while (await source.hasMore());
   return sheets;

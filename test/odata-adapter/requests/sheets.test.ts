@@ -277,4 +277,18 @@ describe('a workbook', () => {
     expect(book.get('xl/worksheets/sheet1.xml')?.match(/<row>/g)).toHaveLength(count + 1);
     expect(book.get('xl/workbook.xml')).toContain('<sheet name="Persons" sheetId="1" r:id="rId1"/>');
   });
+
+  it('is the same file whenever the same rows are asked for', async () => {
+    const url = at('Persons?$select=Uuid,Surname&$top=3&$format=xlsx');
+    const { rawPayload: before } = await asking.service.get(url);
+    jest.useFakeTimers({
+      now: Date.now() + 3_600_000,
+      doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout'],
+    });
+    try {
+      expect((await asking.service.get(url)).rawPayload).toEqual(before);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
