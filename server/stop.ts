@@ -19,6 +19,11 @@ export type Closer = () => Promise<void>;
 export async function stop({ app, lifetime, delayMs, graceMs, closers }: Stopping): Promise<void> {
   lifetime.enter('stopping');
   await delay(delayMs);
+  await closeAll([...closers, () => closeApp({ app, lifetime, graceMs })]);
+}
+
+/** Answers get the grace period to arrive, then every connection is cut. One that asks nothing is not waited for: a browser opens such connections before it needs them. */
+export async function closeApp({ app, lifetime, graceMs }: Pick<Stopping, 'app' | 'graceMs' | 'lifetime'>): Promise<void> {
   lifetime.enter('closing');
   const grace = delay(graceMs, undefined, { ref: false });
   await Promise.race([lifetime.settled(), grace]);
@@ -26,11 +31,7 @@ export async function stop({ app, lifetime, delayMs, graceMs, closers }: Stoppin
   app.server.close();
   await Promise.race([lifetime.settled(), grace]);
   app.server.closeAllConnections();
-  try {
-    await app.close();
-  } finally {
-    await closeAll(closers);
-  }
+  await app.close();
 }
 
 /** Goes on where one fails, so that nothing is left running; throws the first failure at the end. */

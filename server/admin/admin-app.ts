@@ -13,7 +13,9 @@ import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
 import { compressAnswers } from '../http/compress-answers';
 import { errorShape, type LogDestination, logRequest } from '../http/log-options';
+import { createFollowRequest } from '../http/follow-requests';
 import { readForwardedScheme } from '../http/forwarded-scheme';
+import { Lifetime } from '../http/lifetime';
 import { onlyRead } from '../http/only-read';
 import { serverOptions } from '../http/server-options';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
@@ -33,6 +35,8 @@ import { createTokenCheck } from './token-check';
 export interface AdminAppParts extends Figured, Pick<AdminParts, 'keys' | 'previews'> {
   readonly configuration: Configuration;
   readonly token: string;
+  /** Knows which requests are at work, for the end of the app. */
+  readonly lifetime?: Lifetime;
   /** What runs here. */
   readonly version: () => Promise<ServiceVersion>;
   /** Where log lines go instead of standard output; for tests. */
@@ -47,6 +51,7 @@ export async function buildAdminApp({
   changes,
   dayTables,
   token,
+  lifetime = new Lifetime(),
   figures,
   version,
   logStream,
@@ -55,6 +60,8 @@ export async function buildAdminApp({
   const check = createTokenCheck([token], configuration.failedAttemptsPerMinute);
   const sessions = new AdminSessions();
   const isRefused = createAdminGuard({ configuration, token, check, sessions, senderOf });
+  // Unlike at the doors, a request that arrives while the service closes is answered: it may be about that.
+  const follow = createFollowRequest({ headers: ADMIN_HEADERS, lifetime, tell: logRequest });
   const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const app = fastify({
     ...serverOptions(
@@ -90,16 +97,6 @@ export async function buildAdminApp({
   const figured = { figures, imports, dayTables, changes };
   await app.register(watchedRoutes({ figured, version }));
   return app;
-}
-
-/** From its arrival until its answer is sent or cut. */
-function follow(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ ...ADMIN_HEADERS, 'x-request-id': request.id });
-  const { raw } = reply;
-  raw.once('close', () => {
-    // Node takes the connection from a response that is sent; one that is cut keeps it.
-    if (raw.headersSent) logRequest(request, reply, raw.socket?.destroyed === true);
-  });
 }
 
 /** What those who watch the service may read. */

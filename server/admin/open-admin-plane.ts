@@ -1,9 +1,10 @@
 /** Configuration and the administration of keys -> an admin plane that listens. Rejects an address that it cannot listen on. */
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../configuration/configuration';
+import { Lifetime } from '../http/lifetime';
 import { listen } from '../listen';
 import type { Service } from '../service-types';
-import type { Closer } from '../stop';
+import { type Closer, closeApp } from '../stop';
 import { buildAdminApp } from './admin-app';
 import type { Figured } from './all-figures';
 
@@ -20,9 +21,10 @@ export async function openAdminPlane(
   service: Figured & Pick<Service, 'keys' | 'previews' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
-  const { adminHost, adminPort } = configuration;
+  const { adminHost, adminPort, shutdownGraceMs: graceMs } = configuration;
   const made = configuration.adminToken === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
-  const app = await buildAdminApp({ ...service, configuration, token: configuration.adminToken ?? made ?? '' });
-  closers.push(() => app.close());
+  const lifetime = new Lifetime();
+  const app = await buildAdminApp({ ...service, configuration, lifetime, token: configuration.adminToken ?? made ?? '' });
+  closers.push(() => closeApp({ app, lifetime, graceMs }));
   return { adminAddress: await listen(app, { host: adminHost, port: adminPort }, 'ADMIN_'), adminToken: made };
 }

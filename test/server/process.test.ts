@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -188,6 +189,17 @@ describe('at SIGTERM', () => {
     await lock.release();
     expect((await slow).statusCode).toBe(200);
     expect(await running?.exit()).toBe(0);
+  });
+
+  it('does not wait for connections that ask nothing, as browsers open them', async () => {
+    const address = await startService({ ADMIN_TOKEN: 'x'.repeat(40), SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '600000' });
+    const [, plane = ''] = (await running?.printed(/^Admin +(\S+)$/m)) ?? [];
+    const sockets = [address, plane].map(url => connect(Number(new URL(url).port), new URL(url).hostname));
+    await Promise.all(sockets.map(socket => once(socket, 'connect')));
+    const ended = sockets.map(socket => once(socket.resume(), 'end'));
+    running?.child.kill('SIGTERM');
+    expect(await running?.exit()).toBe(0);
+    await Promise.all(ended);
   });
 
   it('waits no longer than the grace period', async () => {

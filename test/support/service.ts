@@ -20,7 +20,7 @@ import { openAdministration } from '../../server/open-administration';
 import { openParts } from '../../server/open-parts';
 import type { Administration } from '../../server/service-types';
 import type { Traces } from '../../server/traces/traces';
-import { closeAll, type Closer } from '../../server/stop';
+import { closeAll, closeApp, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from './database';
 
@@ -106,17 +106,18 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { traces } = options;
   if (traces !== undefined) closers.push(() => traces.close());
   const metrics = createMetrics({ database: served.database, traces });
+  const lifetime = new Lifetime();
   const app = await buildApp({
     configuration,
     model,
     ...served,
-    lifetime: new Lifetime(),
+    lifetime,
     metrics,
     traces,
     listener: { onDocument: document => documents.push(document), onStatement: statement => statements.push(statement) },
     logStream: { write: line => log.push(JSON.parse(line) as Record<string, unknown>) },
   });
-  closers.push(() => app.close());
+  closers.push(() => closeApp({ app, lifetime, graceMs: 0 }));
   return {
     ...openAdministration(opening, served.keyPool, id => served.keyCheck.forget(id)),
     app,
