@@ -108,9 +108,12 @@ it('keeps each copy exact, however the writers work', async () => {
   const writing = changeTables(primary, { writers: 20, longMs, isOver: () => isWritten });
   const counting = count(primary, () => isWritten);
   for (const end = Date.now() + SECONDS * 1000; Date.now() < end || (await noted()) < ROWS;) await delay(1000);
+  // It is no test that cannot fail. A slow machine may have asked too seldom by then.
+  await until(() => textbook.faults.length > 0);
   isWritten = true;
   const [written] = await Promise.all([writing, counting]);
   await caughtUp();
+  await until(() => etags.every(({ answers }) => Math.min(answers[200], answers[304]) > 0));
   isOver = true;
   await Promise.all(reading);
   for (const reader of [...readers, ...doors, textbook]) await reader.ask();
@@ -124,8 +127,5 @@ it('keeps each copy exact, however the writers work', async () => {
   expect(readers.map(({ faults }) => faults.slice(0, 3))).toEqual([[], [], [], []]);
   expect(doors.map(({ faults }) => faults.slice(0, 3))).toEqual(doors.map(() => []));
   expect(etags.map(({ faults }) => faults.slice(0, 3))).toEqual([[], []]);
-  for (const { answers } of etags) expect(Math.min(answers[200], answers[304])).toBeGreaterThan(0);
-  // It is no test that cannot fail.
-  expect(textbook.faults.length).toBeGreaterThan(0);
   expect(written.aborted).toBeGreaterThan(0);
 });
