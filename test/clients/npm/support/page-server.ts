@@ -44,6 +44,8 @@ async function open(origin: string, ready: string): Promise<{ page: Page; browse
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
   const page = await browser.newPage({ timezoneId: 'Europe/Copenhagen', locale: 'da-DK' });
+  // Long enough for a slow machine to load hundreds of modules.
+  page.setDefaultTimeout(120_000);
   await page.goto(origin);
   await page.waitForFunction(ready);
   return { page, browser };
