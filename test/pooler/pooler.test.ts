@@ -6,27 +6,34 @@ import { ReadFault } from '../../resolvers/database/read-fault';
 import { runImport } from '../../import/run-import';
 import { organisationModel } from '../graphql/sample-resolvers';
 import { memorySource } from '../import/memory-source';
-import { type Build, buildService, type RunningProcess } from '../support/built-service';
+import { type Build, buildService } from '../support/built-service';
 import { administrate, connectTo, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
-import { type PgBouncer, startPgBouncer } from './pgbouncer';
-
-const program = (name: string): string => {
-  const found = process.env[name];
-  if (found === undefined) throw new Error(`Set ${name} to a PgBouncer.`);
-  return found;
-};
+import { type PgBouncer, type PoolerSettings, startPgBouncer } from './pgbouncer';
 
 const KEEPS = { max_prepared_statements: 100 };
 
 let database: PrivateDatabase;
+/** What is begun is ended behind all tests, however they went: Jest would wait for it. */
+const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   database = await privateDatabase();
 });
 
-afterAll(() => database.drop());
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  await database.drop();
+});
+
+async function startPooler(settings: PoolerSettings, name = 'PGBOUNCER'): Promise<PgBouncer> {
+  const program = process.env[name];
+  if (program === undefined) throw new Error(`Set ${name} to a PgBouncer.`);
+  const pooler = await startPgBouncer(program, settings);
+  closers.push(() => pooler.stop());
+  return pooler;
+}
 
 const sql = (text: string, ...values: unknown[]) => ({ text, values });
 
@@ -38,14 +45,14 @@ describe('a start', () => {
 
   it('migrates an empty database, of several instances at once, and leaves no lock on a session that others get', async () => {
     const empty = await privateDatabase('empty');
-    const pooler = await startPgBouncer(program('PGBOUNCER'), { ...KEEPS, default_pool_size: 3 });
+    const pooler = await startPooler({ ...KEEPS, default_pool_size: 3 });
     const env = { DATABASE_URL: pooler.through(empty.address), PORT: '0', POOL_SIZE: '2' };
-    const instances: RunningProcess[] = [1, 2, 3].map(() => build.run('server/main.js', env));
+    const instances = [1, 2, 3].map(() => build.run('server/main.js', env));
+    closers.push(...instances.map(instance => () => instance.end()));
     for (const instance of instances) {
       expect((await fetch(`${await instance.address()}/readyz`)).status).toBe(200);
       await instance.end();
     }
-    await pooler.stop();
     await empty.drop();
   });
 
@@ -54,7 +61,7 @@ describe('a start', () => {
     ['one that is told to keep no prepared statements', 'PGBOUNCER', { max_prepared_statements: 0 }],
     ['one that lends sessions for as long as a connection lasts', 'PGBOUNCER', { ...KEEPS, pool_mode: 'session' }],
   ])('is refused with a sentence that names it: %s', async (_name, name, settings) => {
-    const pooler = await startPgBouncer(program(name), settings);
+    const pooler = await startPooler(settings, name);
     for (let time = 0; time < 2; time += 1) {
       const process = build.run('server/main.js', { DATABASE_URL: pooler.through(database.address), PORT: '0' });
       expect(await process.exit()).toBe(1);
@@ -63,39 +70,33 @@ describe('a start', () => {
       );
       expect(process.stderr).not.toContain('    at ');
     }
-    await pooler.stop();
   });
 
   it('says so where a pooler has no session for it', async () => {
-    const pooler = await startPgBouncer(program('PGBOUNCER'), { ...KEEPS, default_pool_size: 1 });
+    const pooler = await startPooler({ ...KEEPS, default_pool_size: 1 });
     const holder = await connectTo(pooler.through(database.address));
+    closers.push(() => holder.end());
     await holder.query('BEGIN');
     await expect(migrate(pooler.through(database.address), { waitMs: 300 })).rejects.toThrow('The database gave no session within 300 ms.');
-    await holder.end();
-    await pooler.stop();
   });
 });
 
 it('is refused by an import, which leaves no lock and no rows in a session that others get', async () => {
-  const pooler = await startPgBouncer(program('PGBOUNCER'), {});
+  const pooler = await startPooler({});
   const source = memorySource({ OrgUnit: [] });
   const run = runImport({ connection: pooler.through(database.address), model: organisationModel, source, actor: 'test' });
   await expect(run).rejects.toThrow('An import needs a session of its own, and a pooler stands before the database.');
   expect(await database.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`)).toEqual([]);
   expect(await database.query(`SELECT FROM pg_class WHERE relpersistence = 't'`)).toEqual([]);
-  await pooler.stop();
 });
 
 describe('a database behind it', () => {
   let pooler: PgBouncer;
   let behind: Database;
   beforeAll(async () => {
-    pooler = await startPgBouncer(program('PGBOUNCER'), { ...KEEPS, default_pool_size: 2 });
+    pooler = await startPooler({ ...KEEPS, default_pool_size: 2 });
     behind = await openDatabase({ connection: pooler.through(database.address), poolSize: 10, statementTimeoutMs: 1234 });
-  });
-  afterAll(async () => {
-    await behind.close();
-    await pooler.stop();
+    closers.push(() => behind.close());
   });
 
   it('reads in sessions with the settings that values and limits rely on, and leaves none of them to others', async () => {
@@ -163,14 +164,11 @@ describe('the service behind it', () => {
   let direct: TestService;
   let behind: TestService;
   beforeAll(async () => {
-    pooler = await startPgBouncer(program('PGBOUNCER'), { ...KEEPS, default_pool_size: 3, server_lifetime: 3600 });
+    pooler = await startPooler({ ...KEEPS, default_pool_size: 3, server_lifetime: 3600 });
     direct = await startTestService({ database: database.address });
+    closers.push(() => direct.close());
     behind = await startTestService({ database: pooler.through(database.address) });
-  });
-  afterAll(async () => {
-    await direct.close();
-    await behind.close();
-    await pooler.stop();
+    closers.push(() => behind.close());
   });
 
   const REQUESTS = [
