@@ -1,6 +1,7 @@
 /** The process: starts the service, and stops it, or its start, at SIGTERM or SIGINT. A second signal ends it at once. It exits with 0 after a normal end, otherwise with 1. */
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
+import { exitWritten } from './exit-written';
 import { reportFailure } from './report-failure';
 import { start } from './start';
 import { StartStopped } from './start-stopped';
@@ -28,7 +29,7 @@ function main(): void {
       firstAt = Date.now();
       stopping.abort();
       // Someone at a terminal waits for the end; a balancer is given time to see it coming.
-      void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => process.exit(0), endOfStart);
+      void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => exitWritten(0), endOfStart);
     });
   }
 }
@@ -39,5 +40,7 @@ function endOfStart(error: unknown): never {
   process.exit(0);
 }
 
+// What is told may find a full disk, or a reader who has left: the service goes on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 if (cluster.isWorker) runWorker(process.env);
 else main();

@@ -5,10 +5,9 @@ import { placeOf } from '../../resolvers/database/refused-statement';
 import { readTraceParent } from '../traces/trace-parent';
 import { isFailure } from './is-failure';
 import type { LogLevel } from '../configuration/configuration';
+import { type LogDestination, LogOutput } from './log-output';
 
-export interface LogDestination {
-  write(line: string): void;
-}
+const STANDARD_OUTPUT = new LogOutput(process.stdout);
 
 /** The number of pino's level `error`. */
 const ERROR = 50;
@@ -16,7 +15,7 @@ const ERROR = 50;
 /** Options of the logger that Fastify makes; `stream` is standard output unless given. */
 export function logOptions(
   level: LogLevel,
-  stream: LogDestination | undefined,
+  stream: LogDestination = STANDARD_OUTPUT,
 ): NonNullable<Exclude<FastifyServerOptions['logger'], boolean>> {
   let errors = 0;
   return {
@@ -26,7 +25,7 @@ export function logOptions(
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: requestShape, res: ({ statusCode }: { readonly statusCode: number }) => ({ status: statusCode }), err: errorShape },
-    ...(stream === undefined ? {} : { stream }),
+    stream,
   };
 }
 

@@ -8,7 +8,8 @@ import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
 import { isFailure } from './is-failure';
 import type { ClientConnections } from './client-connections';
-import { type LogDestination, logOptions } from './log-options';
+import { logOptions } from './log-options';
+import type { LogDestination } from './log-output';
 
 type Settings = Pick<Configuration, 'limits' | 'logLevel' | 'publicUrl' | 'trustedProxies'>;
 

@@ -1,6 +1,7 @@
 /** A worker process: it serves on the port that all workers share, and follows the messages of the first process. It ends when the first process ends. */
 import type { UsedDatabases } from '../databases/open-databases';
 import { readConfiguration } from '../configuration/read-configuration';
+import { exitWritten } from '../exit-written';
 import { describeFailure } from '../report-failure';
 import { type LocalService, openService } from '../open-service';
 import { readServedModel } from '../read-served-model';
@@ -11,7 +12,7 @@ import type { FromWorker, ToWorker } from './worker-messages';
 export function runWorker(environment: NodeJS.ProcessEnv): void {
   const counters = createRemoteCounters(tell);
   let serving: Promise<LocalService> | undefined;
-  const isDone = (): never => process.exit(0);
+  const isDone = (): void => exitWritten(0);
   // A terminal sends its signal to all processes; the first one tells the workers.
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit(1));

@@ -8,6 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../std/project-root';
 
 export interface Build {
+  /** The path of a compiled file, for tests that start it in a way of their own. */
+  file(name: string): string;
   /** Starts a compiled file, such as `server/main.js`, with these variables alone beside what programs need. */
   run(file: string, env: Readonly<Record<string, string>>, args?: readonly string[]): RunningProcess;
 }
@@ -19,7 +21,8 @@ export interface Build {
 export function buildService(): Build {
   const folder = path.join(BUILDS, hashOfSources());
   if (!existsSync(folder)) compileInto(folder);
-  return { run: (file, env, args = []) => new RunningProcess(path.join(folder, file), env, args) };
+  const pathOf = (name: string): string => path.join(folder, name);
+  return { file: pathOf, run: (name, env, args = []) => new RunningProcess(pathOf(name), env, args) };
 }
 
 const BUILDS = path.join(PROJECT_ROOT, 'node_modules/.cache/opslag-builds');

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import type { RunningProcess } from './built-service';
 
-export function workersOf({ child }: RunningProcess): number[] {
+export function workersOf({ child }: Pick<RunningProcess, 'child'>): number[] {
   // It exits with 1 where there is none.
   return spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(child.pid)], { encoding: 'utf8' })
     .stdout.split('\n')
