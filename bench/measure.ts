@@ -49,6 +49,9 @@ export function median(measurements: readonly Measurement[]): Measurement {
   return { perSecond: middle(m => m.perSecond), p50: middle(m => m.p50), p99: middle(m => m.p99), processor };
 }
 
+/** Of an even number the mean of the two middle ones: the higher one would show the better of two rounds. */
 export function middleOf(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? 0)) / 2;
 }
