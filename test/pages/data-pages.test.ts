@@ -1,4 +1,4 @@
-/** Welcome, OpenAPI, GraphiQL and the documents, as a person meets them in a browser. */
+/** Welcome, OpenAPI and the documents, as a person meets them in a browser, and what all pages of the data's port have in common. */
 import { axeFaults, giveKey, isWithinWidth, keptTexts, openPages, type OpenedPages, stopDrawing, type Theme } from './support/open-pages';
 import { takePicture } from './support/take-picture';
 
@@ -205,22 +205,6 @@ describe('the page of OpenAPI', () => {
   });
 });
 
-describe('GraphiQL', () => {
-  it('says calmly that it needs a key, then answers a query, and keeps nothing', async () => {
-    const { page, troubles, close } = await pages.open('/graphiql');
-    await page.getByText('so it needs yours first').waitFor();
-    await giveKey(page, pages.service.key);
-    // Until the editor shows the query there is none to send.
-    await page.locator('.graphiql-query-editor .view-line').getByText('queryType').waitFor();
-    await page.getByRole('button', { name: 'Execute query' }).click();
-    await page.locator('.graphiql-response').getByText('queryType').first().waitFor();
-    expect(await keptTexts(page)).not.toMatch(new RegExp(`${pages.service.key}|queryType`));
-    await takePicture(page, 'graphiql.png');
-    expect(troubles).toEqual([]);
-    await close();
-  });
-});
-
 describe('the documents', () => {
   it('lead to each other', async () => {
     const { page, troubles, close } = await pages.open('/docs/');
@@ -366,13 +350,6 @@ it('keeps the page when a part that is loaded late does not come, and gets it on
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.unit-drawing rect').first().waitFor();
-  await page.goto(`${pages.address}/graphiql`);
-  await page.route(/assets\/editor-.*\.js/, route => route.fulfill({ status: 404 }));
-  await giveKey(page, pages.service.key);
-  await page.getByText('This part of the page did not come.').waitFor();
-  await page.unroute(/assets\/editor-.*\.js/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.graphiql-query-editor').waitFor();
   await close();
 });
 

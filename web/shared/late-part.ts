@@ -8,9 +8,13 @@ export function latePart<Part>(load: () => Promise<Part>): () => Promise<Part> {
     try {
       return await load();
     } catch {
-      // Vite takes a stylesheet for loaded whose link is there.
-      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (link.sheet === null) link.remove();
+      forgetBrokenStyles();
       throw new PartMissing();
     }
   };
+}
+
+/** Vite takes a stylesheet for loaded whose link is there. */
+export function forgetBrokenStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (link.sheet === null) link.remove();
 }
