@@ -6,6 +6,7 @@ import type { SourceFile } from './file-source';
 import { type CellText, type MergedCells, type SheetRow, sheetRows } from './sheet-rows';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
 import { openArchive } from './workbook-archive';
+import { unescapedText } from './unescaped-text';
 
 interface Sheet {
   readonly file: SourceFile;
@@ -127,11 +128,11 @@ function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }
   if (cell === undefined || cell.text === '') return null;
   switch (cell.kind) {
     case 'shared':
-      return sharedTexts[Number(cell.text)] || null;
+      return unescapedText(sharedTexts[Number(cell.text)] ?? '') || null;
     case 'boolean':
       return cell.text === '1' || cell.text === 'true';
     case 'text':
-      return cell.text;
+      return unescapedText(cell.text);
     case 'error':
     case 'uncomputed':
       return null;
