@@ -10,7 +10,6 @@ import { bindRequest } from '../odata-adapter/binding/bind-request';
 import { compileDocument } from '../odata-adapter/document/compile-document';
 import { deriveEdm } from '../odata-adapter/edm/derive-edm';
 import { namesIn } from '../odata-adapter/edm/names-in';
-import { StageTimer } from '../odata-adapter/http/stage-timer';
 import { DEFAULT_LIMITS } from '../odata-adapter/limits';
 import type { Negotiated } from '../odata-adapter/plan/make-plan';
 import { ReaderPlans, requestPlans } from '../odata-adapter/plan/reader-plans';
@@ -24,7 +23,6 @@ import { questionsFor } from './questions';
 const model = readModel(DEFAULT_MODEL);
 const edm = deriveEdm(model);
 const reading = { root: '', limits: DEFAULT_LIMITS, names: namesIn(edm), catalogue: edm.catalogue };
-const untimed = new StageTimer(false, undefined);
 const preferences = {
   maxPageSize: undefined,
   omitValues: undefined,
@@ -77,7 +75,7 @@ function spend(url: string): Spent {
   return STAGES.map((_, index) => ((moments[index + 1] ?? 0) - (moments[index] ?? 0)) * 1000);
 }
 
-const find = (lexed: LexedUrl): unknown => plans.find(lexed, negotiated) ?? plans.make(lexed, negotiated, untimed);
+const find = (lexed: LexedUrl): unknown => plans.find(lexed, negotiated) ?? plans.make(lexed, negotiated);
 
 function timed(url: string): number {
   const started = performance.now();

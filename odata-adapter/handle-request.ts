@@ -18,7 +18,7 @@ import type { ODataVersion } from './odata-version';
 import type { DataPlan, RequestPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
 import { cancelled } from './response/failed-read';
-import type { ODataResponse, ShapedResponse } from './response/odata-response';
+import type { ODataResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
 import { placeArithmetic } from './response/place-arithmetic';
 import { placeToken } from './response/place-token';
@@ -62,30 +62,39 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   const { limits, linkSealer } = service;
   const { grants, pages } = context.reader;
   const schema = service.schemaOf(grants);
-  const timer = new StageTimer(service.serverTiming, context.trace.stage);
+  const timer = service.serverTiming || context.trace.stage !== undefined ? new StageTimer(context.trace.stage) : undefined;
   const url = unsealUrl(request.url, (sealed, token) => linkSealer.open(sealed, bindingOf(request, token)));
   // The limit holds for the URL as it was sent: opened, the sealed literals may be longer.
   const lexLimits = url === request.url ? limits : { ...limits, urlBytes: url.length };
-  const lexed = timer.run('lex', () => lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue }));
-  // Not spread: V8 is slow to add a property to an object that was.
-  const { version, accept, isDanish, preferences } = headers;
-  const negotiated = { version, accept, isDanish, preferences, pages };
-  const known = timer.run('find', () => schema.plans.find(lexed, negotiated));
-  context.trace.plan(known === undefined ? 'made' : 'found');
-  const plan = known ?? schema.plans.make(lexed, negotiated, timer);
-  const scope = scopeOf(request);
-  const comparison =
-    plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope, url: root + request.url }) : undefined;
-  let isUntracked = false;
-  const asked =
-    plan.changes?.kind === 'tracked' ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } } : request;
-  const answer = await answerPlan(plan, { service, request: asked, schema, contents: lexed.slots.contents, timer, comparison });
-  const answeredPlan = { bound: plan.bound, changes: plan.changes, format: plan.format, isUntracked };
-  const applied = preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize);
-  addHeaders(answer, { version, applied, timing: timer.header() });
-  const answered = answerConditionally(answer, headers, scope);
-  comparison?.keep(answered);
-  return answered;
+  try {
+    timer?.begin('lex');
+    const lexed = lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue });
+    // Not spread: V8 is slow to add a property to an object that was.
+    const { version, accept, isDanish, preferences } = headers;
+    const negotiated = { version, accept, isDanish, preferences, pages };
+    timer?.begin('find');
+    const known = schema.plans.find(lexed, negotiated);
+    context.trace.plan(known === undefined ? 'made' : 'found');
+    const plan = known ?? schema.plans.make(lexed, negotiated, timer);
+    timer?.end();
+    const scope = scopeOf(request);
+    const comparison =
+      plan.kind === 'data' ? service.knownAnswers.comparison(plan, { headers, pages, scope, url: root + request.url }) : undefined;
+    let isUntracked = false;
+    const asked =
+      plan.changes?.kind === 'tracked' ? { ...request, context: { ...context, onUntracked: () => void (isUntracked = true) } } : request;
+    const answer = await answerPlan(plan, { service, request: asked, schema, contents: lexed.slots.contents, timer, comparison });
+    timer?.end();
+    const answeredPlan = { bound: plan.bound, changes: plan.changes, format: plan.format, isUntracked };
+    const applied = preferenceApplied(headers.preferences, answeredPlan, limits.maxPageSize);
+    addHeaders(answer, { version, applied, timing: service.serverTiming ? timer?.header() : undefined });
+    const answered = answerConditionally(answer, headers, scope);
+    comparison?.keep(answered);
+    return answered;
+  } finally {
+    // A stage that has rejected has ended too.
+    timer?.end();
+  }
 }
 
 interface Answering {
@@ -94,7 +103,8 @@ interface Answering {
   readonly schema: ReaderSchema;
   /** Of the request's slots. */
   readonly contents: SlotContents;
-  readonly timer: StageTimer;
+  /** Undefined where nobody is told of the stages. */
+  readonly timer: StageTimer | undefined;
   readonly comparison: Comparison | undefined;
 }
 
@@ -107,7 +117,8 @@ function answerPlan(plan: RequestPlan, answering: Answering): ODataResponse | Pr
 async function compareOrAnswer(plan: DataPlan, comparison: Comparison, answering: Answering): Promise<ODataResponse> {
   const { service, request, timer } = answering;
   const { context } = request;
-  const same = await timer.runAsync('compare', () => comparison.unchanged(state => service.documents.renew(plan.document, state, context)));
+  timer?.begin('compare');
+  const same = await comparison.unchanged(state => service.documents.renew(plan.document, state, context));
   if (same !== undefined) return same;
   return answerData(plan, { ...answering, request: { ...request, context: { ...context, ...comparison.listeners } } });
 }
@@ -154,10 +165,11 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
     return table === undefined ? answerWhole(reading, timer) : answerSheet({ ...reading, table, clock: service.clock }, timer);
   }
   const { data, rows, values } = await execute(plan, context, answering);
+  timer?.begin('shape');
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
-  const shape = (): ShapedResponse => shapeResponse(named, data, { payload: compiled.payload, context: shaping });
-  if (values <= VALUES_OF_A_PIECE) return timer.run('shape', () => writeResponse(shape()));
-  return timer.runAsync('shape', () => writeResponseInPieces(shape(), rows, new WorkPieces(() => mustBeWaitedFor(context))));
+  const shaped = shapeResponse(named, data, { payload: compiled.payload, context: shaping });
+  if (values <= VALUES_OF_A_PIECE) return writeResponse(shaped);
+  return writeResponseInPieces(shaped, rows, new WorkPieces(() => mustBeWaitedFor(context)));
 }
 
 /**
@@ -175,7 +187,8 @@ async function explain(plan: DataPlan, context: RequestContext, answering: Answe
 
 function execute({ compiled, document }: DataPlan, context: RequestContext, { service, contents, timer }: Answering) {
   const paged = { variables: variableValues(compiled.variables, contents), pageSizeVariable: compiled.pageSizeVariable };
-  return timer.runAsync('execute', () => runDocument(paged, variables => service.documents.execute(document, variables, context)));
+  timer?.begin('execute');
+  return runDocument(paged, variables => service.documents.execute(document, variables, context));
 }
 
 function explainsNothing(): ODataFault {

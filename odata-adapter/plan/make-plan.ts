@@ -16,9 +16,9 @@ import type { RequestHeaders } from '../http/request-headers';
 import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
 import type { ODataUriSyntax, SlotContents } from '../syntax/syntax-tree';
-import type { ResponseFormat } from '../response-format';
+import type { DataFormat, ResponseFormat } from '../response-format';
 import { deriveTable } from '../table/derive-table';
-import type { BatchPlan, RequestPlan } from './request-plan';
+import type { BatchPlan, DataPlan, RequestPlan } from './request-plan';
 
 /** What plans depend on beside the request. */
 export interface Planning {
@@ -40,51 +40,66 @@ export interface PlannedRequest {
 /** In which pages collections come. */
 type AskedPages = Pick<Negotiated, 'pages'> & Pick<RequestHeaders['preferences'], 'maxPageSize' | 'trackChanges'>;
 
-export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer: StageTimer): RequestPlan {
-  const { edm, limits, grants, prepare } = planning;
+export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer?: StageTimer): RequestPlan {
+  const { edm, limits } = planning;
   const { version, accept, isDanish, preferences, pages } = negotiated;
   const wish = { format: syntax.options.format?.text, accept, isDanish };
   const bindIn = ({ pages: own, maxPageSize, trackChanges: tracksChanges }: AskedPages): BoundRequest => {
     const omitsPermissions = preferences.permissions === 'excluded';
     const settings = { limits, version, maxPageSize, pages: own, omitsPermissions, tracksChanges };
-    return timer.run('bind', () => bindRequest(syntax, edm, { settings, specialise }));
+    return bindRequest(syntax, edm, { settings, specialise });
   };
   const { maxPageSize, trackChanges } = preferences;
   const own = maxPageSize === undefined ? pages : undefined;
+  timer?.begin('bind');
   const asked = bindIn({ pages: own, maxPageSize, trackChanges });
   if (asked.kind !== 'data') return { kind: 'document', bound: asked, changes: undefined, format: documentFormat(asked, wish) };
   const format = answerFormat(asked.target, wish);
   // The target says whether the answer can be a sheet. A sheet has no place for a next link.
   const whole = format.sheet && bindIn({ pages: 'WHOLE', maxPageSize: undefined, trackChanges: false });
   const bound = whole?.kind === 'data' ? whole : asked;
-  const isWhole = whole !== undefined || own === 'WHOLE';
-  return timer.run('compile', () => {
-    const table = format.sheet && { ...deriveTable(bound), sheet: format.sheet };
-    const compiled = compileDocument(bound, format.metadata);
-    const { options, aliases, custom } = syntax;
-    const batchOf = (read: CompiledDocument): BatchPlan | undefined => planBatch(bound, read, prepare(read.text, grants));
-    const first = isWhole && (compiled.goesOn || table !== undefined) ? batchOf(compiled) : undefined;
-    const rest = first && batchOf(compileRest(bound, format.metadata));
-    const document = first?.document ?? prepare(compiled.text, grants);
-    const batches = first && rest && { first, rest };
-    const changes = bound.target.kind === 'collection' ? bound.target.query.page.changes : undefined;
-    const address = compileAddress(bound);
-    const context = format.metadata === 'none' ? undefined : compileContext(bound, { namespace: edm.namespace, version });
-    return {
-      kind: 'data',
-      syntax: { options, aliases, custom },
-      bound,
-      changes,
-      compiled,
-      document,
-      format,
-      address,
-      context,
-      table,
-      isWhole: isWhole || changes?.links === 'apart',
-      batches,
-    };
-  });
+  timer?.begin('compile');
+  return compilePlan({ bound, format, isWhole: whole !== undefined || own === 'WHOLE' }, syntax, { ...planning, version });
+}
+
+interface BoundPlan {
+  readonly bound: BoundDataRequest;
+  readonly format: DataFormat;
+  readonly isWhole: boolean;
+}
+
+type Compiling = Planning & Pick<Negotiated, 'version'>;
+
+function compilePlan(
+  { bound, format, isWhole }: BoundPlan,
+  syntax: ODataUriSyntax,
+  { edm, grants, prepare, version }: Compiling,
+): DataPlan {
+  const table = format.sheet && { ...deriveTable(bound), sheet: format.sheet };
+  const compiled = compileDocument(bound, format.metadata);
+  const { options, aliases, custom } = syntax;
+  const batchOf = (read: CompiledDocument): BatchPlan | undefined => planBatch(bound, read, prepare(read.text, grants));
+  const first = isWhole && (compiled.goesOn || table !== undefined) ? batchOf(compiled) : undefined;
+  const rest = first && batchOf(compileRest(bound, format.metadata));
+  const document = first?.document ?? prepare(compiled.text, grants);
+  const batches = first && rest && { first, rest };
+  const changes = bound.target.kind === 'collection' ? bound.target.query.page.changes : undefined;
+  const address = compileAddress(bound);
+  const context = format.metadata === 'none' ? undefined : compileContext(bound, { namespace: edm.namespace, version });
+  return {
+    kind: 'data',
+    syntax: { options, aliases, custom },
+    bound,
+    changes,
+    compiled,
+    document,
+    format,
+    address,
+    context,
+    table,
+    isWhole: isWhole || changes?.links === 'apart',
+    batches,
+  };
 }
 
 /** The URL of a vocabulary tells its format. */

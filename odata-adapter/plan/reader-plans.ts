@@ -37,10 +37,11 @@ export class ReaderPlans {
     return template === undefined ? undefined : this.plans.find(this.#nameOf(template, negotiated), slots.contents);
   }
 
-  make(lexed: LexedUrl, negotiated: Negotiated, timer: StageTimer): RequestPlan {
+  make(lexed: LexedUrl, negotiated: Negotiated, timer?: StageTimer): RequestPlan {
     const { planning, plans } = this;
     const { template, slots } = lexed;
-    const syntax = timer.run('parse', () => parseUri(lexed, planning.limits, planning.edm.catalogue));
+    timer?.begin('parse');
+    const syntax = parseUri(lexed, planning.limits, planning.edm.catalogue);
     const { contents } = slots;
     if (template === undefined || !slots.agrees)
       return makePlan({ syntax, negotiated, specialise: question => question(contents) }, planning, timer);

@@ -25,7 +25,7 @@ export interface SheetReading extends BatchReading {
   readonly clock: ZoneClock;
 }
 
-export async function answerSheet(reading: SheetReading, timer: StageTimer): Promise<ODataResponse> {
+export async function answerSheet(reading: SheetReading, timer: StageTimer | undefined): Promise<ODataResponse> {
   const { table, held, context } = reading;
   const reader = new BatchReader(reading);
   try {

@@ -14,7 +14,7 @@ import type { ShapedPage } from '../response/shape-page';
 import type { ShapeContext } from '../response/shape-rows';
 import { writeResponseInPieces } from '../response/write-response';
 
-export async function answerWhole(reading: BatchReading, timer: StageTimer): Promise<ODataResponse> {
+export async function answerWhole(reading: BatchReading, timer: StageTimer | undefined): Promise<ODataResponse> {
   const { context, held } = reading;
   const reader = new BatchReader(reading);
   try {

@@ -41,13 +41,13 @@ export class BatchReader {
     return this.#rows;
   }
 
-  async first(timer: StageTimer): Promise<ShapedPage> {
+  async first(timer: StageTimer | undefined): Promise<ShapedPage> {
     const { plan, batches, context } = this.#reading;
-    const data = await timer.runAsync('execute', () =>
-      this.#read(batches.first, variableValues(plan.compiled.variables, context.writing.contents)),
-    );
+    timer?.begin('execute');
+    const data = await this.#read(batches.first, variableValues(plan.compiled.variables, context.writing.contents));
+    timer?.begin('shape');
     this.#bound = nameByPrimaryKeys(this.#bound, plan.compiled.primaryKeys, data.data);
-    return timer.runAsync('shape', () => this.#shape(batches.first, data, undefined));
+    return this.#shape(batches.first, data, undefined);
   }
 
   async after(end: PageEnd): Promise<ShapedPage> {
