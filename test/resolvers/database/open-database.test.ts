@@ -254,7 +254,7 @@ describe('a role that sessions may not become any more', () => {
 
 describe('a client that leaves', () => {
   it('has its statement cancelled in the database', async () => {
-    const database = await open();
+    const database = await open({ statementTimeoutMs: 600_000 });
     const leaving = new AbortController();
     const answer = codeOf(database.run(sql(`SELECT pg_sleep(3600), 'to be cancelled'`), leaving.signal));
     const activity = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%to be cancelled%' AND pid <> pg_backend_pid()`;
