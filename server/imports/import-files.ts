@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
-import { fileSource } from '../../import/sources/files/file-source';
+import { type FileForm, fileSource } from '../../import/sources/files/file-source';
 import type { Source } from '../../import/sources/source';
 import { SourceFault } from '../../import/sources/source-fault';
 import type { ZoneClock } from '../../std/zone-clock';
@@ -23,7 +23,9 @@ function mappedFiles({ files, mapping, clock }: MappedFiles): Source {
   const file = mapping ?? findMapping(files);
   if (file === undefined) return fileSource(files);
   const read = readMapping(readBeside(file), file);
-  const forms = new Map(read.sets.flatMap(({ from }) => (from === undefined ? [] : [[from.name.split('#')[0] ?? from.name, from.form]])));
+  const forms = new Map<string, FileForm>();
+  // Of several sets from one file, one may say how it is read.
+  for (const { from } of read.sets) if (from !== undefined) forms.set(from.name, { ...forms.get(from.name), ...from.form });
   return applyMapping(fileSource(files, forms), read, clock);
 }
 

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { errorReasons } from '../../../std/error-reasons';
+import { findNamed } from '../../../std/find-named';
 import { SourceFault } from '../source-fault';
 import type { Source, SourceRecord, SourceSet } from '../source';
 import { openCsv } from './open-csv';
@@ -35,7 +36,7 @@ export function fileSource(places: readonly string[], forms: ReadonlyMap<string,
       const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
       for (const file of files) {
         const before = stateOf(file);
-        const opened = await openFile({ ...file, form: forms.get(file.name) ?? {} }, signal);
+        const opened = await openFile({ ...file, form: findNamed(file.name, forms) ?? {} }, signal);
         sets.push(...opened.map(set => ({ ...set, read: (reading: AbortSignal) => unchanged(file, before, set.read(reading)) })));
       }
       const names = sets.map(({ name }) => name);

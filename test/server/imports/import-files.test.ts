@@ -1,4 +1,4 @@
-/** Files that a command names, without a mapping -> what a person is told. */
+/** Files that a command names, and the mapping beside them -> their records, read as the mapping says; without a mapping, what a person is told. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,3 +27,25 @@ it.each([[path.join(folder, 'unitz.csv')], [path.join(folder, 'gone')]])(
     await expect(opened).rejects.toThrow(`There is no file or folder ${missing}.`);
   },
 );
+
+const FIELDS = 'fields: { MasterId: Nummer, Name: Navn }';
+
+it.each<readonly [what: string, name: string, mapping: string]>([
+  ['of the only set', 'a.csv', `[{ set: OrgUnit, from: a.csv, delimiter: '!', encoding: utf-16le, ${FIELDS} }]`],
+  ['of the first of two sets', 'a.csv', `[{ set: OrgUnit, from: a.csv, delimiter: '!', encoding: utf-16le, ${FIELDS} }, { set: Function, from: a.csv, ${FIELDS} }]`],
+  ['of two sets together', 'a.csv', `[{ set: OrgUnit, from: a.csv, delimiter: '!', ${FIELDS} }, { set: Function, from: a.csv, encoding: utf-16le, ${FIELDS} }]`],
+  ['of a file that is named in another case', 'A.CSV', `[{ set: OrgUnit, from: a.csv, delimiter: '!', encoding: utf-16le, ${FIELDS} }]`],
+  ['of a file with a number sign in its name', 'a#1.csv', `[{ set: OrgUnit, from: 'a#1.csv', delimiter: '!', encoding: utf-16le, ${FIELDS} }]`],
+])('reads a file with the delimiter and the encoding %s', async (_what, name, mapping) => {
+  const place = mkdtempSync(path.join(folder, 'form-'));
+  writeFileSync(path.join(place, name), 'Nummer!Navn\n1!Ålum\n', 'utf16le');
+  writeFileSync(path.join(place, 'mapping.yaml'), `sets: ${mapping}\n`);
+  const faults = new FaultList();
+  const { signal } = new AbortController();
+  for (const set of await importFiles({ files: [place], mapping: undefined, clock }).open(signal, faults)) {
+    const records = [];
+    for await (const record of set.read(signal)) records.push(record);
+    expect([set.name, records]).toEqual([set.name, [expect.objectContaining({ fields: { MasterId: '1', Name: 'Ålum' } })]]);
+  }
+  expect(faults.kept).toEqual([]);
+}); // prettier-ignore
