@@ -100,7 +100,7 @@ function readSchedule({ every, at }: { readonly every?: string | undefined; read
   if (hours < 1) throw new UsageFault('--every must be a number of hours, such as 24h.');
   if (at === undefined) return { everyMs: hours * HOUR_MS, at: undefined };
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
-  if (hour === undefined || minute === undefined) throw new UsageFault('--at must be a time of the day, such as 02:30.');
+  if (hour === undefined) throw new UsageFault('--at must be a time of the day, such as 02:30.');
   if (24 % hours !== 0) throw new UsageFault('With --at, --every must be a part of a day: 24h, 12h, 8h, 6h, 4h, 3h, 2h or 1h.');
   return { everyMs: hours * HOUR_MS, at: Number(hour) * 60 + Number(minute) };
 }

@@ -52,7 +52,7 @@ export class ImportDisplay {
       return;
     }
     // How many rows there are is not known before they are read.
-    this.#bar = new SingleBar({ format: `${title}  {rows}`, hideCursor: true, etaBuffer: 1 }, Presets.shades_classic);
+    this.#bar = new SingleBar({ format: `${title}  {rows}`, hideCursor: true }, Presets.shades_classic);
     this.#bar.start(1, 0, { rows: '' });
   }
 }

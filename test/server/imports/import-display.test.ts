@@ -1,8 +1,8 @@
-/** What came of a run -> what a person reads at its end. */
+/** What happens in a run, and what came of it -> what a person reads. */
 import { FaultList } from '../../../import/checking/import-fault';
 import { tellLosses } from '../../../import/difference/tell-losses';
 import type { ImportReport } from '../../../import/run-import';
-import { describeReport } from '../../../server/imports/import-display';
+import { describeReport, ImportDisplay } from '../../../server/imports/import-display';
 
 const PERSONS = { set: 'Person', read: 300, added: 1, changed: 14, unchanged: 285, gone: 0, present: 299, emptied: [] };
 const UNITS = { set: 'OrgUnit', read: 9, added: 0, changed: 0, unchanged: 9, gone: 4, present: 13, fields: [], emptied: [] };
@@ -42,4 +42,28 @@ it('tells whether the mapping is at fault, or the data', () => {
   const told = (faults: FaultList): string => describeReport({ ...REPORT, outcome: 'FAULTY', faults });
   expect(told(mapping)).toBe('The mapping has 1 fault. Nothing was changed.\n  mapping.yaml:5:7: No A.');
   expect(told(data)).toBe('The data has 201 faults. Nothing was changed.\n  a.csv, line 2, column CPR: Wrong.\n… and 200 more.');
+});
+
+it('shows a hundred faults, and how many more there are', () => {
+  const faults = new FaultList();
+  for (let line = 1; line <= 150; line++) faults.add({ place: { source: 'a.csv', line }, set: 'Person', message: 'Wrong.' });
+  const lines = describeReport({ ...REPORT, outcome: 'FAULTY', faults }).split('\n');
+  expect([lines.length, lines.at(-2), lines.at(-1)]).toEqual([102, '  a.csv, line 100: Wrong.', '… and 50 more.']);
+});
+
+it('tells each stage of each set once where there is no terminal, and once more after a wait', () => {
+  let told = '';
+  const display = new ImportDisplay({ write: text => (told += text) });
+  for (const rows of [0, 1000]) display.show('reading', 'Person', rows);
+  display.show('comparing', '', 0);
+  display.showWait({ table: 'organisation.person', holders: '7, 8' });
+  display.show('comparing', '', 0);
+  display.showWait({ table: undefined, holders: '7' });
+  display.end();
+  expect(told).toBe(`Reading Person
+Comparing
+Waiting for another session of PostgreSQL. The table organisation.person is held by process 7, 8.
+Comparing
+Waiting for another session of PostgreSQL. A record is held by process 7.
+`);
 });
