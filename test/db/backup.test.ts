@@ -109,12 +109,14 @@ it('lets a demo be known as one, which an import refuses to stand beside', async
   expect(await Promise.all([source, target].map(({ address }) => heldOrganisation(address)))).toEqual(['demo', 'demo']);
 });
 
-it('begins a new history of changes, in which nothing is noted yet', async () => {
+it('begins a new history of changes, in which nothing is noted yet, and what changes then is', async () => {
   const HISTORY = 'SELECT identity, (SELECT count(*)::int FROM changes.change) AS changes FROM changes.history';
   const historyOf = (database: PrivateDatabase): Promise<unknown[]> => database.query(HISTORY);
   await restore(target, folder);
   expect(await historyOf(target)).toEqual([{ identity: expect.any(String) as string, changes: 0 }]);
   expect(await historyOf(target)).not.toEqual(await historyOf(source));
+  await target.query(`UPDATE organisation.function SET description = 'changed' WHERE id = (SELECT min(id) FROM organisation.function)`);
+  expect(await historyOf(target)).toMatchObject([{ changes: 1 }]);
 });
 
 it('saves each table of the service in a file that only its user may read', () => {
@@ -156,6 +158,8 @@ describe('leaves nothing in the database', () => {
     ['a file is not as it was written', 'is not as it was written', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, sha256: '0' })) })],
     ['a newer service made the backup', 'of-later.sql, which this version of the service does not know', ({ migrations, ...rest }) => ({ ...rest, migrations: [...migrations, { name: '9999-of-later.sql', checksum: '' }] })],
     ['a table is unknown', 'which the migrations do not make', ({ tables, ...rest }) => ({ ...rest, tables: tables.map((table, index) => (index === 0 ? { ...table, name: 'access.other' } : table)) })],
+    ['a column is unknown', 'which the migrations do not make', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, columns: [...table.columns, 'other'] })) })],
+    ['the bound of a partition is none', 'that cannot be', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, partitions: [{ name: 'access.x', bound: 'DEFAULT; DROP TABLE access.y; DEFAULT' }] })) })],
     ['a partition is none', 'that cannot be', ({ tables, ...rest }) => ({ ...rest, tables: tables.map(table => ({ ...table, partitions: [{ name: 'access.x; DROP TABLE access.y', bound: 'DEFAULT' }] })) })],
   ])('where %s', async (_what, message, changed) => {
     change(changed);
@@ -189,14 +193,16 @@ describe('leaves nothing in the database', () => {
     expect(await left(target)).toEqual([]);
   });
 
-  it.each(['{', 'null', '7', '{"format":1}', '{"format":1,"migrations":[],"sequences":[],"tables":[{}]}'])(
-    'where the manifest is %s',
-    async text => {
-      writeFileSync(path.join(damaged, MANIFEST), text);
-      await expect(restore(target, damaged)).rejects.toThrow(/manifest\.json (?:is damaged|has the format undefined)/);
-      expect(await left(target)).toEqual([]);
-    },
-  );
+  const WHOLE = { format: 1, migrations: [], sequences: [], tables: [] };
+  it.each([
+    '{', 'null', '7', '{"format":1}',
+    ...['migrations', 'sequences', 'tables'].map(name => JSON.stringify({ ...WHOLE, [name]: undefined })),
+    ...['file', 'columns', 'partitions'].map(name => JSON.stringify({ ...WHOLE, tables: [{ file: 'a', columns: [], partitions: [], [name]: undefined }] })),
+  ])('where the manifest is %s', async text => {
+    writeFileSync(path.join(damaged, MANIFEST), text);
+    await expect(restore(target, damaged)).rejects.toThrow(/manifest\.json (?:is damaged|has the format undefined)/);
+    expect(await left(target)).toEqual([]);
+  }); // prettier-ignore
 
   it('where the backup was not finished', async () => {
     rmSync(path.join(damaged, MANIFEST));
