@@ -10,7 +10,7 @@ export async function runMigrateCommand(): Promise<void> {
   try {
     const applied = await bringUpToDate(access, { migrates: true, withOrganisation: configuration.isDefaultModel });
     for (const name of applied) process.stdout.write(`${name}\n`);
-    process.stderr.write(applied.length === 0 ? 'The database is up to date.\n' : `Applied ${applied.length} migrations.\n`);
+    process.stderr.write('The database is up to date.\n');
     const { readModel } = await import('../../graphql/read-model/read-model.js');
     const { notes } = await settleReaderRole({ access, data }, readModel(configuration.modelDir));
     for (const note of notes) process.stderr.write(`${note}\n`);

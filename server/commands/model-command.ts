@@ -19,6 +19,7 @@ import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
 import { refuseFilled, writeFiles } from './output-folder';
 import { UsageFault } from './usage-fault';
+import { counted } from '../../std/counted';
 
 export async function runModelCommand(values: CommandValues): Promise<void> {
   const { from: schema, to: folder = 'model', database = readConfiguration(process.env).databaseUrl } = values;
@@ -84,7 +85,7 @@ function tell(folder: string, { types, left }: DraftedModel): void {
   const links = types.reduce((sum, type) => sum + type.links.length, 0);
   process.stdout.write(
     [
-      `Wrote ${types.length} types with ${links} links to ${path.join(folder, 'model.graphql')}.`,
+      `Wrote ${counted(types.length, ['type', 'types'])} with ${counted(links, ['link', 'links'])} to ${path.join(folder, 'model.graphql')}.`,
       `Indexes that are missing stand in ${path.join(folder, 'indexes.sql')}. Read it, then run it on the database.`,
       'No field is marked as sensitive: mark with @sensitive what only some keys may read.',
       `Start the service with MODEL_DIR=${folder}.`,

@@ -15,6 +15,7 @@ import { type Cell, drawTable } from './draw-table';
 import { keyTexts, listText } from './key-texts';
 import { tellLostNames } from './tell-lost-names';
 import type { KeysRequest as AnyRequest } from './keys-arguments';
+import { counted } from '../../std/counted';
 
 export interface Output {
   /** Standard output: what was asked for and nothing else. */
@@ -131,7 +132,7 @@ async function update(request: Extract<KeysRequest, { kind: 'update' }>, context
 
 function countText(fields: readonly string[]): string {
   const types = new Set(fields.map(field => field.split('.')[0]));
-  return `${fields.length} field${fields.length === 1 ? '' : 's'} of ${types.size} type${types.size === 1 ? '' : 's'}`;
+  return `${counted(fields.length, ['field', 'fields'])} of ${counted(types.size, ['type', 'types'])}`;
 }
 
 function adviceOnSchema({ id }: Key): string {
@@ -229,7 +230,7 @@ function tellOfNobody(reads: readonly ReadsOfKey[], { tell }: Output): void {
   const count = reads.reduce((sum, read) => sum + read.count, 0);
   if (count === 0) return;
   tell(
-    `${count} reads in the same time are recorded without a person. Each may have told something of this person too; reads --nobody lists them.`,
+    `In the same time ${counted(count, ['read is', 'reads are'])} recorded without a person. Each may have told something of this person too; reads --nobody lists them.`,
   );
   const heads = ['key', 'name', 'reads', 'first', 'last', 'how'];
   for (const line of drawTable(heads, reads.map(nobodyCells))) tell(`  ${line}`);

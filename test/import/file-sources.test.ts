@@ -88,7 +88,7 @@ it('finds columns in another case, also those that a UUID is derived from', asyn
 it('tells a line with too few cells, and reads on', async () => {
   expect(await read('a.csv', 'A;B\n1;2\n3\n4;5\n')).toEqual([
     [2, { A: '1', B: '2' }],
-    [3, 'The line has 1 cells where the first line has 2.'],
+    [3, 'The line has 1 cell where the first line has 2.'],
     [4, { A: '4', B: '5' }],
   ]);
 });

@@ -1,5 +1,5 @@
 /** What the console says. */
-import { counted } from '../shared/texts/counted';
+import { counted } from '../../std/counted';
 import type { TextsOf } from '../shared/texts/language';
 import type { CountedFragment } from './operations';
 

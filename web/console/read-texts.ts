@@ -1,5 +1,5 @@
 /** What the view of the reads of a person says. */
-import { counted } from '../shared/texts/counted';
+import { counted } from '../../std/counted';
 import type { TextsOf } from '../shared/texts/language';
 import type { ReadDays } from './read-days';
 

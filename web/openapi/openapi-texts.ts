@@ -1,5 +1,5 @@
 /** What the page of the OpenAPI document says; the document itself is in English. */
-import { counted } from '../shared/texts/counted';
+import { counted } from '../../std/counted';
 import type { TextsOf } from '../shared/texts/language';
 
 const english = {

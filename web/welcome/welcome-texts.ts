@@ -1,5 +1,5 @@
 /** What the welcome page says. */
-import { counted } from '../shared/texts/counted';
+import { counted } from '../../std/counted';
 import type { TextsOf } from '../shared/texts/language';
 
 const english = {

@@ -5,6 +5,7 @@ import { type CsvRow, CsvRows, LONGEST_ROW } from './csv-rows';
 import { fieldsOfHeadings } from './fields-of-headings';
 import type { SourceFile } from './file-source';
 import { textOfFile } from './text-of-file';
+import { counted } from '../../../std/counted';
 
 export async function openCsv(file: SourceFile, signal: AbortSignal): Promise<SourceSet> {
   const line = await firstLine(file, signal);
@@ -61,7 +62,7 @@ async function* readCsv(csv: CsvFile, fields: readonly string[], signal: AbortSi
 
 function recordOf(cells: readonly string[], fields: readonly string[], place: Place): SourceRecord {
   if (cells.length !== fields.length)
-    return { place, fault: `The line has ${cells.length} cells where the first line has ${fields.length}.` };
+    return { place, fault: `The line has ${counted(cells.length, ['cell', 'cells'])} where the first line has ${fields.length}.` };
   const record: Record<string, string | null> = {};
   for (let index = 0; index < cells.length; index++) record[fields[index] ?? ''] = cells[index] === '' ? null : (cells[index] ?? null);
   return { place, fields: record };

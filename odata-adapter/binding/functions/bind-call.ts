@@ -18,6 +18,7 @@ import { bindCase, type ArgumentValue } from './bind-case';
 import { bindTypeCall } from './bind-cast';
 import { bindCollectionCall } from './bind-collection-call';
 import { checkPattern } from './check-pattern';
+import { counted } from '../../../std/counted';
 
 type CallSyntax = Extract<ExpressionSyntax, { kind: 'call' }>;
 type BindArgument = (syntax: ExpressionSyntax, scope: Scope) => BoundOperand;
@@ -44,7 +45,7 @@ export function bindCall(syntax: CallSyntax, scope: Scope, bindArgument: BindArg
 function bindValueCall(row: CalledFunction, values: readonly ArgumentValue[], scope: NodeScope): BoundOperand {
   const { parameters, required = parameters.length } = row;
   if (values.length < required || values.length > parameters.length) {
-    throw wrongArguments(row, `is called with ${values.length} arguments`, scope);
+    throw wrongArguments(row, `is called with ${counted(values.length, ['argument', 'arguments'])}`, scope);
   }
   const first = values[0]?.value;
   if (row.name === 'date' && first !== undefined && isPrimitive(first.type, 'Edm.Date')) return first;

@@ -198,7 +198,7 @@ describe('who has read of a person', () => {
       '2026-03-02T00:00:00Z  k1   @sum    10.0.0.7  -r2      FILTERED  Person.cpr',
       '2026-03-01T12:00:00Z  k1   =cmd|x  10.0.0.7  r1       SELECTED  Person.cpr',
     ]);
-    expect(told).toMatch(/^1 reads in the same time are recorded without a person\. Each may have told something of this person too/);
+    expect(told).toMatch(/^In the same time 1 read is recorded without a person\. Each may have told something of this person too/);
     expect(told).toMatch(/ {2}k1 +1 {6}2026-03-01T12:00:00Z {2}2026-03-01T12:00:00Z {2}AGGREGATED$/);
   });
 

@@ -196,6 +196,7 @@ describe('functions', () => {
   it.each([
     ['length() eq 1', 'length()', 'length(Edm.String) is called with 0 arguments'],
     ['length(Title,Title) eq 1', 'length(Title,Title)', 'length(Edm.String) is called with 2 arguments'],
+    ['contains(Title)', 'contains(Title)', 'contains(Edm.String, Edm.String) is called with 1 argument'],
     ['length(Int) eq 1', 'Int', 'length(Edm.String) does not take Int (Edm.Int32) as argument 1. Its text is cast(…,Edm.String)'],
     [
       "substring(Title,'x') eq ''",
