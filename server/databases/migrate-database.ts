@@ -12,7 +12,7 @@ interface Scope extends Pick<MigrationOptions, 'withOrganisation'> {
 export async function bringUpToDate(connection: Connection, { migrates, withOrganisation }: Scope): Promise<readonly string[]> {
   if (migrates)
     return await attempt(
-      'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. The reason:',
+      'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. Where another role migrates, set MIGRATE=off for the service. The reason:',
       () => migrate(connection, { withOrganisation }),
     );
   await attempt('The database is not the one that this version of the service needs, and MIGRATE is off. The reason:', () =>

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
-import { administrate, privateDatabase, testDatabase } from '../support/database';
+import { administrate, privateDatabase, type PrivateDatabase, testDatabase } from '../support/database';
 import { until } from '../support/until';
 
 let build: Build;
@@ -35,18 +35,37 @@ async function faultOf(env: Record<string, string>): Promise<string> {
   return process.stderr;
 }
 
+/** The address of a database for a role that may read and write, and make nothing. */
+function asRole(database: PrivateDatabase, role: string): string {
+  const address = new URL(database.address);
+  address.username = role;
+  if (address.searchParams.has('user')) address.searchParams.set('user', role);
+  return address.href;
+}
+
 it('the service starts where the database has no connection left for the examples that the start shows', async () => {
   const database = await privateDatabase();
   const role = `opslag_two_${randomUUID().replaceAll('-', '')}`;
   await administrate(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 2 IN ROLE pg_read_all_data, pg_write_all_data`);
-  const address = new URL(database.address);
-  address.username = role;
-  if (address.searchParams.has('user')) address.searchParams.set('user', role);
-  const process = build.run('server/main.js', { PORT: '0', DATABASE_URL: address.href, MIGRATE: 'off' });
+  const process = build.run('server/main.js', { PORT: '0', DATABASE_URL: asRole(database, role), MIGRATE: 'off' });
   try {
     expect((await fetch(`${await process.address()}/livez`)).status).toBe(200);
   } finally {
     await process.end();
+    await database.drop();
+    await administrate(`DROP ROLE ${role}`);
+  }
+});
+
+it('the start with a role that may not migrate says which setting leaves that to another role', async () => {
+  const database = await privateDatabase();
+  const role = `opslag_small_${randomUUID().replaceAll('-', '')}`;
+  await administrate(`CREATE ROLE ${role} LOGIN IN ROLE pg_read_all_data, pg_write_all_data`);
+  try {
+    expect(await faultOf({ DATABASE_URL: asRole(database, role) })).toMatch(
+      /^The database could not be migrated\. .* Where another role migrates, set MIGRATE=off for the service\. The reason:\n.*permission denied/,
+    );
+  } finally {
     await database.drop();
     await administrate(`DROP ROLE ${role}`);
   }
