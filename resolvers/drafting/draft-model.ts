@@ -19,10 +19,9 @@ export interface Drafting {
 
 export function draftModel(schema: DescribedSchema, { namespace, keys }: Drafting): DraftedModel {
   const { keyed, between, left } = sortTables(schema, keys);
-  const typeNames = new FreeNames(fixedTypeNames());
-  const rootNames = new FreeNames();
-  const named = keyed.map(table => ({ ...table, ...nameType(table, typeNames, rootNames) }));
-  const enums = new Enums(typeNames);
+  const names = new FreeNames(fixedTypeNames());
+  const named = keyed.map(table => ({ ...table, ...nameType(table, names) }));
+  const enums = new Enums(names);
   const drafts = named.map(type => ({ ...type, ...draftFields(type, enums) }));
   const linked = draftLinks(schema, drafts, between);
   return {
@@ -35,16 +34,16 @@ export function draftModel(schema: DescribedSchema, { namespace, keys }: Draftin
   };
 }
 
-/** A type and its set have derived names, in the schema and among the fields of its root, which must be free too. */
-function nameType({ table }: KeyedTable, typeNames: FreeNames, rootNames: FreeNames): Pick<UnlinkedType, 'name' | 'set'> {
+/** A type and its set have derived names, in the schema and among the fields of its root, which must be free too. Those of types begin with a capital, those of fields do not. */
+function nameType({ table }: KeyedTable, names: FreeNames): Pick<UnlinkedType, 'name' | 'set'> {
   const words = identifierOf(table.name, singular);
-  const name = typeNames.take(pascalCase(words), type => [type, ...(Object.values(entityTypeNames(type)) as readonly string[])]);
-  const several = pascalCase(identifierOf(table.name, word => plural(singular(word))));
-  const set = rootNames.take(several === name ? `${several}Set` : several, wanted => [
-    camelCase(wanted),
-    camelCase(aggregateField(wanted)),
-    camelCase(name),
+  const name = names.take(pascalCase(words), type => [
+    type,
+    camelCase(type),
+    ...(Object.values(entityTypeNames(type)) as readonly string[]),
   ]);
+  const several = pascalCase(identifierOf(table.name, word => plural(singular(word))));
+  const set = names.take(several === name ? `${several}Set` : several, wanted => [camelCase(wanted), camelCase(aggregateField(wanted))]);
   return { name, set };
 }
 

@@ -42,7 +42,7 @@ const TYPES = [
 
 const NAMES = [
   'person', 'persons', 'person_page', 'PersonFilter', 'order', 'select', 'user', 'Query', 'String', 'FieldName', 'Container', 'and', 'or', 'not', 'compute', 'expression', 'constructor',
-  'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'first name', 'Størrelse', 'größe', 'a_b', 'aB', 'AB', 'a b', '2023 sales', 'имя', '💥', 'quote"d', "apo'strophe", '%', '\\', 'nodes', 'next', 'count',
+  'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'first name', 'Størrelse', 'größe', 'a_b', 'aB', 'AB', 'a b', '2023 sales', 'имя', '💥', 'quote"d', "apo'strophe", '%', '\\', 'nodes', 'next', 'count', 'serie', 'series',
   'id', 'parent_id', 'children', 'personsAggregate', 'a'.repeat(63), 'true', 'null', 'status', 'boxes', '$value', 'eq', 'type', 'protected',
 ]; // prettier-ignore
 
@@ -140,6 +140,28 @@ it.each([
       ['Team', ['personTeams']],
     ]);
     expect(model.left).toEqual([`Foreign key "person_team_person_id_fkey" of "person_team": ${reason}.`]);
+    writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
+    expect(checkStorage(readModel(folder), await readDatabaseCatalogue('drafted', runner))).toEqual([]);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+});
+
+it.each([
+  ['serie', 'series', ['Serie', 'Series', 'Series2', 'Serieses']],
+  [
+    `${'a'.repeat(60)}ggg`,
+    `${'a'.repeat(60)}ggh`,
+    [`A${'a'.repeat(59)}`, `A${'a'.repeat(59)}Set`, `A${'a'.repeat(59)}2`, `A${'a'.repeat(59)}3`],
+  ],
+])('gives each table names of its own where one is called as the set of the other would be: %s and %s', async (one, other, expected) => {
+  await client.query('BEGIN');
+  try {
+    await client.query(
+      `CREATE SCHEMA drafted; CREATE TABLE drafted.${one} (id int PRIMARY KEY); CREATE TABLE drafted.${other} (id int PRIMARY KEY)`,
+    );
+    const model = draftModel(await describeSchema('drafted', runner), { namespace: 'Drafted', keys: new Map() });
+    expect(model.types.flatMap(({ name: type, set }) => [type, set])).toEqual(expected);
     writeFileSync(path.join(folder, 'model.graphql'), printModel(model));
     expect(checkStorage(readModel(folder), await readDatabaseCatalogue('drafted', runner))).toEqual([]);
   } finally {
