@@ -1,6 +1,7 @@
 /** The name of a time zone -> what calendar and clock show there at a moment, and the moment at which they show it, summer time included. Rejects what is the name of no time zone: `RangeError`. */
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
+const LAST_SECOND = Date.parse('9999-12-31T23:59:59Z');
 const FOUR_DIGITS = /^\d{4}-/;
 const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
@@ -12,7 +13,8 @@ export class ZoneClock {
   }
 
   /**
-   * Of a moment in UTC as in `2024-02-29T23:30:00.500000Z`: `2024-03-01` and `00:30:00.5`. Where that is after year 9999, the day has a sign.
+   * Of a moment in UTC as in `2024-02-29T23:30:00.500000Z`: `2024-03-01` and `00:30:00.5`. Where that is after year 9999, it is the last second of that year:
+   * the last moment of UTC stands for a time without an end, and no sheet has dates beyond.
    * A moment whose year has more digits or a sign is shown as UTC has it: it may lie beyond what JavaScript's dates hold.
    */
   at(moment: string): { readonly day: string; readonly clock: string } {
@@ -21,7 +23,9 @@ export class ZoneClock {
       return { day, clock: clock.replace(/\.?0*Z$/, '') };
     }
     const seconds = Date.parse(`${moment.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`);
-    const [day = '', clock = ''] = new Date(seconds + this.#offsetAt(seconds)).toISOString().split('T');
+    const wall = seconds + this.#offsetAt(seconds);
+    if (wall > LAST_SECOND) return { day: '9999-12-31', clock: '23:59:59' };
+    const [day = '', clock = ''] = new Date(wall).toISOString().split('T');
     const fraction = /\.\d*[1-9]/.exec(moment)?.[0] ?? '';
     return { day, clock: clock.slice(0, 'hh:mm:ss'.length) + fraction };
   }

@@ -71,6 +71,12 @@ describe('CSV', () => {
     expect(row).toEqual({ summer: '2024-07-01 12:00:00', winter: '2024-01-02 00:30:00.25' });
   });
 
+  it('shows a time without an end as the last one that a sheet can have, though the year after has begun in the time zone', async () => {
+    const query = 'Persons?$compute=maxdatetime() as until&$select=until&$top=1';
+    expect(await csv(query)).toEqual([{ until: '9999-12-31 23:59:59' }]);
+    expect((await workbook(query)).get('xl/worksheets/sheet1.xml')).toContain('<c s="2"><v>2958465.999988426</v></c>');
+  });
+
   it('has columns with paths for links to one, and a row for each row of a link to many', async () => {
     const whole = await asking.service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
     const { value: persons } = (await whole.get(at('Persons?$expand=Affiliations($expand=OrgUnit)&$top=20&$orderby=Uuid'))).json<{
