@@ -192,7 +192,7 @@ class UrlLexer {
     const name = QUALIFIED_NAME.exec(source.text)?.[0] ?? '';
     const { exact, folded } = this.lexing.names;
     const isAlike = folded.has(name.toLowerCase());
-    const isKnown = source.text.startsWith('$') || name.includes('.') || exact.has(name) || (isAlike && name !== source.text);
+    const isKnown = source.text.startsWith('$') || exact.has(name) || (isAlike && name !== source.text);
     // A name in another case may still be a key, so that it stays in the template and has a slot.
     if (!isKnown) return this.#lex(source, SEGMENT_END, lexed => whole(lexed, 'segment', isAlike ? name : ''));
     return this.#lex(source, SEGMENT_END, name === source.text ? kept : lexExpression);

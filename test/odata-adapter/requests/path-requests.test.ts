@@ -81,6 +81,14 @@ it.each([
   expect([one?.statusCode, one?.body.replaceAll('%20', '')]).toEqual([200, other?.body.replaceAll('%20', '')]);
 });
 
+it('takes a text with a dot for a key, as a user name has one', async () => {
+  const answers = await Promise.all(
+    ['Items/anna.hansen/4', "Items(Collection='anna.hansen',Number=4)"].map(url => sample.service.get(`/odata/${url}`)),
+  );
+  const codes = answers.map(answer => [answer.statusCode, answer.json<{ error: { code: string } }>().error.code]);
+  expect(codes).toEqual([[404, 'EntityNotFound'], [404, 'EntityNotFound']]); // prettier-ignore
+});
+
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 it.each([

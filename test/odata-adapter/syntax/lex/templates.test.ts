@@ -148,6 +148,12 @@ it.each([
   expect(templates[0]).not.toBe(templates[1]);
 });
 
+it('a key with a dot, as a user name has one, is not in the template', () => {
+  const [one, other] = ['anna.hansen', 'bo.jensen'].map(key => readUrl(`Persons/${key}/a`, { names: NAMES }).template);
+  expect(one).toBeDefined();
+  expect(one).toBe(other);
+});
+
 describe('the lexer and the parser agree', () => {
   it.each(
     readdirSync(GOLDEN, { withFileTypes: true })
