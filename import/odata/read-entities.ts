@@ -1,7 +1,7 @@
 /** The JSON of a collection as it was kept -> its entities, one at a time, and at its end the next link. Rejects with `SourceFault` what is no such JSON, or ends early. */
-import { JSONParser } from '@streamparser/json/index.js';
 import { utf8Text } from '../../std/utf8-text';
 import { SourceFault } from '../sources/source-fault';
+import { ExactParser } from './exact-parser';
 import { placeOf, type KeptAnswer } from './service-client';
 
 export type Entity = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export class EntityPage {
   async *entities(): AsyncGenerator<Entity> {
     const found: Entity[] = [];
     let since = 0;
-    const parser = new JSONParser({ paths: ['$.value.*', '$.*'], keepStack: false });
+    const parser = new ExactParser(['$.value.*', '$.*']);
     parser.onValue = ({ value, key, stack }) => {
       if (stack.length === 2 && isEntity(value)) {
         found.push(value);

@@ -1,4 +1,4 @@
-/** A text of JSON -> its value, in which a number with digits that JavaScript would lose is the text of these digits. Throws a SyntaxError where it is no JSON. */
+/** A text of JSON, or a number in one -> its value, in which a number with digits that JavaScript would lose is the text of these digits. Throws a SyntaxError where it is no JSON. */
 import { withoutExponent } from '../../../std/without-exponent';
 
 export function parseExactly(text: string): unknown {
@@ -16,9 +16,14 @@ function keepDigits(json: string): string {
   let isInText = false;
   return json.replace(PIECE, piece => {
     if (piece === '"') isInText = !isInText;
-    const isNumeral = !isInText && piece !== '"';
-    return isNumeral && losesDigits(piece) ? `"${withoutExponent(piece)}"` : piece;
+    const exact = isInText || piece === '"' ? undefined : exactNumber(piece);
+    return typeof exact === 'string' ? `"${exact}"` : piece;
   });
+}
+
+/** A number of JSON -> its value, or the text of its digits where JavaScript would lose some. */
+export function exactNumber(numeral: string): number | string {
+  return losesDigits(numeral) ? withoutExponent(numeral) : Number(numeral);
 }
 
 /** Seventeen digits of a floating number are all of it, though JavaScript writes it with fewer. */
