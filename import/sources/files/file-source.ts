@@ -35,6 +35,7 @@ export function fileSource(places: readonly string[], forms: ReadonlyMap<string,
       // Not before: that the files did not come is a run that failed, and is recorded.
       const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
       for (const file of files) {
+        refuseOther(file);
         const before = stateOf(file);
         const opened = await openFile({ ...file, form: findNamed(file.name, forms) ?? {} }, signal);
         sets.push(...opened.map(set => ({ ...set, read: (reading: AbortSignal) => unchanged(file, before, set.read(reading)) })));
@@ -68,6 +69,12 @@ function namesAt(place: string): readonly string[] | undefined {
 }
 
 type NamedFile = Pick<SourceFile, 'name' | 'path'>;
+
+/** A file is opened more than once. A pipe can be read only once: whoever opens it again waits for ever, and cannot be stopped. */
+function refuseOther({ path: place, name }: NamedFile): void {
+  if (statSync(place, { throwIfNoEntry: false })?.isFile() !== false) return;
+  throw new SourceFault(`${name} is no file. Of a folder or a pipe with the name of a file nothing can be read: write the data to a file.`);
+}
 
 function stateOf({ path: place }: NamedFile): string {
   const { size, mtimeNs } = statSync(place, { bigint: true, throwIfNoEntry: false }) ?? {};
