@@ -113,8 +113,7 @@ function literalIn(found: RegExpExecArray): KindOfLiteral | 'none' | 'malformed'
   if (quoted !== undefined) return textOf(unquoted(quoted));
   const guid = found[GUID_GROUP];
   if (guid !== undefined) return { kind: 'guid', value: guid.toLowerCase() };
-  const shaped = SHAPED.find(([group]) => found[group] !== undefined);
-  if (shaped !== undefined) return terminal(shaped[1], found[0]) ?? 'malformed';
+  for (const [group, type] of SHAPED) if (found[group] !== undefined) return terminal(type, found[0]) ?? 'malformed';
   const number = found[NUMBER_GROUP];
   if (number !== undefined) return literal(numeralType(number), number.startsWith('+') ? number.slice(1) : number) ?? 'malformed';
   const json = found[JSON_GROUP];

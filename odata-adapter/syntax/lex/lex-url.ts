@@ -84,7 +84,7 @@ interface Parts {
 function lexParts({ segments, query, id }: Parts, lexing: Lexing): LexedUrl {
   const lexer = new UrlLexer(lexing, id === undefined ? '' : ENTITY_ID);
   const lexed = segments.map(segment => lexer.segment(segment));
-  const options = query.pairs.filter(({ name }) => !IS_KEY.test(name)).map(pair => lexer.option(pair, query));
+  const options = query.pairs.map(pair => lexer.option(pair, query));
   return { id, segments: lexed, options, slots: lexer.slots, template: lexer.template };
 }
 
@@ -156,10 +156,11 @@ function splitQuery(sent: string, start: number, catalogue: Catalogue): Query {
   for (let from = start; from < sent.length;) {
     const found = sent.indexOf('&', from);
     const end = found < 0 ? sent.length : found;
-    if (end > from) pairs.push(splitPair(sent, { start: from, end }, catalogue));
+    const pair = end > from ? splitPair(sent, { start: from, end }, catalogue) : undefined;
+    if (pair !== undefined && !IS_KEY.test(pair.name)) pairs.push(pair);
     from = end + 1;
   }
-  return { sent, read: pairs.some(pair => isSpaced(pair, sent)) ? sent.replaceAll('+', ' ') : sent, pairs };
+  return { sent, read: sent.includes('+', start) && pairs.some(pair => isSpaced(pair, sent)) ? sent.replaceAll('+', ' ') : sent, pairs };
 }
 
 function splitPair(url: string, { start, end }: Span, catalogue: Catalogue): Pair {

@@ -28,14 +28,13 @@ const MARKS: Readonly<Record<SlotKind, string>> = {
 export class LexedText {
   position = 0;
   template = '';
+  readonly text: string;
 
   constructor(
     private readonly source: DecodedText,
     private readonly slots: Slots,
-  ) {}
-
-  get text(): string {
-    return this.source.text;
+  ) {
+    this.text = source.text;
   }
 
   /** Where a search word that begins here ends. */
@@ -45,14 +44,14 @@ export class LexedText {
 
   /** What stands up to `end` is part of the template. */
   keep(end: number): true {
-    this.template += this.source.text.slice(this.position, end);
+    this.template += this.text.slice(this.position, end);
     this.position = end;
     return true;
   }
 
   /** What stands up to `end` is a literal, or several. `form` is what of its form the parser goes by: a sign, quotes, the name of a type. */
   cut(end: number, form: string, ...contents: readonly SlotContent[]): true {
-    const slot = this.slots.next;
+    const slot = this.slots.contents.length;
     this.template += form;
     for (const content of contents) {
       this.slots.add(content);

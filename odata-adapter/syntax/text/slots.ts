@@ -18,21 +18,13 @@ export interface CutLiteral {
 
 export class Slots {
   readonly #contents: SlotContent[] = [];
+  readonly contents: SlotContents = this.#contents;
   readonly #taken = new Set<number>();
   #wasMissed = false;
-
-  get contents(): SlotContents {
-    return this.#contents;
-  }
 
   /** Whether the parser has taken exactly the literals that the lexer has cut out. */
   get agrees(): boolean {
     return !this.#wasMissed && this.#taken.size === this.#contents.length;
-  }
-
-  /** The slot of what is added next. */
-  get next(): number {
-    return this.#contents.length;
   }
 
   add(content: SlotContent): number {
