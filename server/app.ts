@@ -91,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   tls?.watch(app);
-  readForwardedScheme(app);
+  if (configuration.trustedProxies.length > 0) readForwardedScheme(app);
   app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('unavailable', undefined);
   app.decorateRequest('sender', undefined);

@@ -45,7 +45,7 @@ const QUALITY = /;\s*q=([\d.]+)/i;
 
 /** Header `Accept-Language` -> whether Danish is liked best (RFC 9110, section 12.5.4). */
 function prefersDanish(header: string | undefined): boolean {
-  if (header === undefined) return false;
+  if (header === undefined || !/\bda\b/i.test(header)) return false;
   const languages = header
     .split(',')
     .map(item => ({ isDanish: DANISH.test(item.trim().split(';')[0] ?? ''), quality: Number(QUALITY.exec(item)?.[1] ?? 1) }));
