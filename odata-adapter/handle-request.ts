@@ -168,8 +168,8 @@ async function readData(plan: DataPlan, writing: Writing, answering: Answering):
   timer?.begin('shape');
   const named = nameByPrimaryKeys(bound, compiled.primaryKeys, data);
   const shaped = shapeResponse(named, data, { payload: compiled.payload, context: shaping });
-  if (values <= VALUES_OF_A_PIECE) return writeResponse(shaped);
-  return writeResponseInPieces(shaped, rows, new WorkPieces(() => mustBeWaitedFor(context)));
+  if (values <= VALUES_OF_A_PIECE) return writeResponse(shaped, shaping);
+  return writeResponseInPieces(shaped, { context: shaping, rows, pieces: new WorkPieces(() => mustBeWaitedFor(context)) });
 }
 
 /**

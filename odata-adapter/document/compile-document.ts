@@ -134,7 +134,18 @@ function compileAppliedRow({ type, entities }: BoundApplied, metadata: MetadataL
   const control = entities && compileControl(entities.selection, metadata)?.shape;
   if (control === undefined) return undefined;
   const keyAliases = entities?.key.map(({ name }) => name);
-  return { type, keyAliases, container: undefined, hidden: [], numerals: [], computed: [], nested: [], control, form: undefined };
+  return {
+    type,
+    keyAliases,
+    container: undefined,
+    hidden: [],
+    numerals: [],
+    computed: [],
+    nested: [],
+    control,
+    form: undefined,
+    isFinal: false,
+  };
 }
 
 function pageArguments(page: BoundPage): PageArguments {

@@ -56,7 +56,7 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     place.inCollection && selection.expand.some(expand => (isApart ? expand.kind !== 'count' : leadsOn(expand, context.metadata)));
   const keyed = compileKey(selection, leads || control !== undefined || container !== undefined);
   const hidden = [...keyed.hidden, ...(container === undefined ? [] : [CONTAINER]), ...(control?.hidden ?? [])];
-  const row: RowShape = {
+  const row = {
     type: selection.type,
     keyAliases: keyed.aliases,
     container: container?.shape,
@@ -75,7 +75,11 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
     ...(control?.fields ?? []),
     ...nested.map(({ text: nestedText }) => nestedText),
   ];
-  return { fields: fields.filter(Boolean).join(' '), row };
+  return { fields: fields.filter(Boolean).join(' '), row: { ...row, isFinal: isFinal(row) } };
+}
+
+function isFinal({ nested, numerals, computed, hidden, form, control }: Omit<RowShape, 'isFinal'>): boolean {
+  return control === undefined && form === undefined && [nested, numerals, computed, hidden].every(({ length }) => length === 0);
 }
 
 function compileForm(

@@ -105,6 +105,8 @@ export interface RowShape extends CanonicalShape {
    * (`Cpr@Core.Permissions`). Undefined where they have neither.
    */
   readonly form: Readonly<Record<string, unknown>> | undefined;
+  /** There is nothing to shape: the rows that are read are those of the answer. */
+  readonly isFinal: boolean;
 }
 
 /** Control information of a row (JSON Format, section 4.5). */

@@ -1,6 +1,5 @@
 /** What a request is answered with, before Fastify: types only. */
 import type { Readable } from 'node:stream';
-import type { JsonBody } from './json-body';
 
 export interface ODataResponse {
   readonly status: number;
@@ -10,7 +9,7 @@ export interface ODataResponse {
   readonly body: string | Buffer | Readable | undefined;
 }
 
-/** A response whose JSON has yet to be written. */
-export interface ShapedResponse extends Omit<ODataResponse, 'body'> {
-  readonly body: ODataResponse['body'] | JsonBody;
+export interface ShapedResponse extends ODataResponse {
+  /** The body, where its JSON has yet to be written. */
+  readonly json?: object;
 }

@@ -39,18 +39,20 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
   const page = readPath(data, payload.path);
   if (!isPage(page)) throw entityNotFound();
   const { query, pathFilters } = target;
-  const address = addressOf(request, writing);
   const asked = after === undefined ? topOf(query.page, writing.contents) : after.remaining;
   const end = pageEnd(page.next, page.nodes.length, asked);
   const suffix = target.kind === 'collection' && target.query.selection.references ? '/$ref' : '';
   return {
     context: contextOf(request, writing),
     count: query.count ? context.numerals.value(page.count) : undefined,
-    rows: shapedRows(request, { rows: page.nodes, url: canonicalAddressOf(request, { data, base: payload.base }, writing) }, shaping),
+    rows: shapedRows(request, { rows: page.nodes, data }, shaping),
     length: page.nodes.length,
     end,
-    linkAfter: reached => context.links.ofCollection({ address, suffix }, pathFilters, reached),
-    deltaLink: end === undefined && typeof page.delta === 'string' ? context.links.toChanges({ address }, page.delta) : undefined,
+    linkAfter: reached => context.links.ofCollection({ address: addressOf(request, writing), suffix }, pathFilters, reached),
+    deltaLink:
+      end === undefined && typeof page.delta === 'string'
+        ? context.links.toChanges({ address: addressOf(request, writing) }, page.delta)
+        : undefined,
   };
 }
 
@@ -60,20 +62,23 @@ function isPage(value: unknown): value is Page {
 
 interface ReadRows {
   readonly rows: Row[];
-  /** The collection's canonical URL. */
-  readonly url: string;
+  /** The whole result. */
+  readonly data: Row;
 }
 
-function shapedRows({ target }: BoundDataRequest, { rows, url }: ReadRows, { payload, context }: PageShaping): readonly Row[] {
+function shapedRows(request: BoundDataRequest, { rows, data }: ReadRows, { payload, context }: PageShaping): readonly Row[] {
+  const { target } = request;
+  const { root, namespace, version, numerals, writing } = context;
+  const urlOf = (): string => canonicalAddressOf(request, { data, base: payload.base }, writing);
   if (payload.kind === 'collection' && target.kind === 'collection') {
-    const change = changeShape(target.query, payload, context.writing);
+    const change = changeShape(target.query, payload, writing);
+    if (payload.row.isFinal && change === undefined) return rows;
     const items = change?.apart && new ApartItems();
-    noteRows({ rows, path: { url, shape: payload.row, isMember: true }, change, items }, context);
+    noteRows({ rows, path: { url: urlOf(), shape: payload.row, isMember: true }, change, items }, context);
     return items?.list ?? rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');
-  const { root, namespace, version, numerals, writing } = context;
-  const told = payload.row && { url, shape: payload.row, isMember: true };
+  const told = payload.row && { url: urlOf(), shape: payload.row, isMember: true };
   return shapeApplied(rows, target.query, { root, namespace, version, numerals, metadata: writing.format.metadata, told });
 }
 

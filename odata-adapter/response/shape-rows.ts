@@ -5,7 +5,7 @@
  */
 import type { ExpandedMany, ExpandSource } from '../binding/bound-request';
 import { ID, tellsIdAlone } from '../document/compile-control';
-import type { NestedShape, RowShape } from '../document/compiled-document';
+import type { NestedShape } from '../document/compiled-document';
 import type { ApartItems } from './apart-items';
 import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
@@ -49,7 +49,7 @@ export interface UnshapedRows {
 
 /** They are shaped later, if there is anything to shape. */
 export function noteRows(noted: UnshapedRows, { unshaped }: ShapeContext): void {
-  if (!isFinal(noted.path.shape) || noted.change !== undefined) unshaped.push(noted);
+  if (!noted.path.shape.isFinal || noted.change !== undefined) unshaped.push(noted);
 }
 
 /** Gives the row itself, or the one that takes its place. */
@@ -90,10 +90,6 @@ function inForm(read: Row, form: Readonly<Row>): Row {
   const row = { ...form };
   for (const name in read) row[name] = read[name];
   return row;
-}
-
-function isFinal({ nested, numerals, computed, hidden, form, control }: RowShape): boolean {
-  return control === undefined && form === undefined && [nested, numerals, computed, hidden].every(({ length }) => length === 0);
 }
 
 function shapeCount(row: Row, name: string, { numerals }: ShapeContext): void {

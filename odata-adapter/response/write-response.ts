@@ -1,17 +1,35 @@
-/** A shaped response -> the response with its JSON: written at once, or, where it is long, in pieces. */
+/** A shaped response -> the response with its JSON: written at once, or, where it is long, in pieces. Rows that have been noted are shaped before. */
+import { jsonInPieces } from '../../std/json-in-pieces';
 import type { WorkPieces } from '../../std/work-pieces';
-import { JsonBody } from './json-body';
 import type { ODataResponse, ShapedResponse } from './odata-response';
+import { omitNulls } from './omit-nulls';
+import { shapeNoted, shapeNotedInPieces } from './shape-noted';
+import type { ShapeContext } from './shape-rows';
 
-export function writeResponse({ status, headers, body }: ShapedResponse): ODataResponse {
-  return { status, headers, body: body instanceof JsonBody ? body.write() : body };
+export function writeResponse({ status, headers, json, body }: ShapedResponse, context: ShapeContext): ODataResponse {
+  if (json === undefined) return { status, headers, body };
+  shapeNoted(context);
+  return { status, headers, body: stringify(json, context) };
 }
 
-/** `rows`: how many were read for it, all levels together. */
+interface Pieces {
+  readonly context: ShapeContext;
+  /** How many were read, all levels together. */
+  readonly rows: number;
+  readonly pieces: WorkPieces;
+}
+
 export async function writeResponseInPieces(
-  { status, headers, body }: ShapedResponse,
-  rows: number,
-  pieces: WorkPieces,
+  { status, headers, json, body }: ShapedResponse,
+  { context, rows, pieces }: Pieces,
 ): Promise<ODataResponse> {
-  return { status, headers, body: body instanceof JsonBody ? await body.writeInPieces(rows, pieces) : body };
+  if (json === undefined) return { status, headers, body };
+  await shapeNotedInPieces(context, pieces);
+  const writing = { stringify: (part: object) => stringify(part, context), omitsNulls: context.writing.omitNulls, rows };
+  return { status, headers, body: await jsonInPieces(json, writing, pieces) };
+}
+
+function stringify(part: object, { numerals, writing }: ShapeContext): string {
+  if (writing.omitNulls) omitNulls(part);
+  return numerals.stringify(part);
 }

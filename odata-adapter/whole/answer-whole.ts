@@ -21,7 +21,7 @@ export async function answerWhole(reading: BatchReading, timer: StageTimer | und
     const first = await reader.first(timer);
     if (first.end === undefined) {
       void held.close();
-      return await writeResponseInPieces(pageResponse(first, context), reader.rows, new WorkPieces());
+      return await writeResponseInPieces(pageResponse(first, context), { context, rows: reader.rows, pieces: new WorkPieces() });
     }
     const texts = batchTexts(first, reader, context);
     const headers = { 'content-type': context.writing.format.contentType };

@@ -45,7 +45,8 @@ export function shape(
   const [address, context] = [compileAddress(bound), compileContext(bound, { namespace, version })];
   const writing: Writing = { ...linked, root: ROOT, address, context, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
-  return writeResponse(shapeResponse(bound, data, { payload, context: shapeContext(writing) }));
+  const shaping = shapeContext(writing);
+  return writeResponse(shapeResponse(bound, data, { payload, context: shaping }), shaping);
 }
 
 export function bodyOf(response: ODataResponse): Record<string, unknown> {
