@@ -48,6 +48,7 @@ const planning = {
   grants: createGrants(model, allRights(model)),
   prepare: (text: string): PreparedDocument => ({
     text,
+    takesFloats: false,
     outline: { entitySets: [], shape: '', fields: [] },
     withheld: undefined,
     sensitive: [],

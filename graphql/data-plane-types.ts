@@ -132,6 +132,8 @@ export interface ReadTrace {
 /** A document of the adapter's and what is known of it for one key's rights, whatever its variables: none of them mentions anything of the model. */
 export interface PreparedDocument {
   readonly text: string;
+  /** Whether a variable is a `Float` or a `Single`, which may be `NaN` or infinite. */
+  readonly takesFloats: boolean;
   readonly outline: DocumentOutline;
   /** The first mention of what the key may not read, `Person.cpr`; undefined where there is none. */
   readonly withheld: Guard | undefined;

@@ -1,16 +1,7 @@
 /** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Where the tables change under it, or its host is lost, it runs once more. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import type {
-  HeldReads,
-  PreparedDocument,
-  ReadFaultCode,
-  ReadSession,
-  ReadSessions,
-  ReadTrace,
-  RequestContext,
-  ResolverContext,
-} from '../data-plane-types';
+import type { HeldReads, PreparedDocument, ReadFaultCode, ReadSessions, RequestContext, ResolverContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
 import { guardName, isSensitive, passes, type Guard } from '../grants/guard-of';
 import { describeFailure } from './describe-failure';
@@ -32,7 +23,7 @@ export interface HeldExecution {
 }
 
 /** What is known of a request before it runs. */
-export type Verdict = Omit<PreparedDocument, 'text'>;
+export type Verdict = Omit<PreparedDocument, 'text' | 'takesFloats'>;
 
 export type RunResult =
   | Executed
@@ -74,17 +65,24 @@ export function documentRunner(execute: Execute, { sessions, report }: RunnerPar
     for (let attempt = 1; ; attempt += 1) {
       const session = held ? held.reads.open(sensitive, held.rows) : sessions.openSession(context, sensitive);
       try {
-        const result = await run(execute, request, { session, request: context });
+        const result = await untilFailed(execute(request, { session, request: context }), session).then(asResult, asRefusal);
         // It may be of before and after, or not all there: it is read anew as a whole, once.
         if (session.mustReadAnew && attempt === 1 && held?.reads.restart() !== false) continue;
         if (result.kind !== 'executed') return result;
-        if (!(await isRecorded(context.trace, session))) return UNRECORDED;
+        const reads = session.sensitiveReads();
+        // Before the result is handed on.
+        if (reads.length > 0 && !(await context.trace.sensitive(reads))) return UNRECORDED;
         const { data, errors } = result;
         if (context.onState !== undefined) context.onState(errors.length === 0 ? await session.state() : undefined);
         return { kind: 'executed', data, errors, rows: session.rows, values: session.values };
       } finally {
         context.trace.rows(session.rows);
-        void closed(session, context, report);
+        // One that cannot be closed does not spoil an answer that is there already.
+        session
+          .close()
+          .catch((error: unknown) =>
+            report({ requestId: context.requestId, failure: describeFailure(error) }, 'A read session could not be closed.'),
+          );
       }
     }
   };
@@ -111,17 +109,7 @@ const UNRECORDED: RunResult = {
   ],
 };
 
-/** Before the result is handed on. */
-async function isRecorded(trace: ReadTrace, session: ReadSession): Promise<boolean> {
-  const reads = session.sensitiveReads();
-  return reads.length === 0 || (await trace.sensitive(reads));
-}
-
 type Ran = Omit<Executed, 'rows' | 'values'> | Refused;
-
-function run(execute: Execute, request: RunRequest, context: ResolverContext): Promise<Ran> {
-  return untilFailed(execute(request, context), context.session).then(asResult, asRefusal);
-}
 
 /** A result without the entry `data` was not executed (GraphQL specification, section 7.1.2). */
 function asResult({ data, errors = [] }: ExecutionResult): Ran {
@@ -138,15 +126,6 @@ function asRefusal(error: unknown): Refused {
 function requestErrors(error: unknown): readonly GraphQLError[] | undefined {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return undefined;
   return error.errors.every(inner => inner instanceof GraphQLError) ? error.errors : undefined;
-}
-
-/** A session that cannot be closed does not spoil an answer that is there already. */
-async function closed(session: ReadSession, { requestId }: RequestContext, report: ReportFailure): Promise<void> {
-  try {
-    await session.close();
-  } catch (error) {
-    report({ requestId, failure: describeFailure(error) }, 'A read session could not be closed.');
-  }
 }
 
 /** The mentions of a request and the grants of its key -> the first mention that is withheld. It is asked before any SQL. */

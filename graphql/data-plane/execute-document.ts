@@ -52,12 +52,12 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   const run = documentRunner(({ source, variables }, { session, request }) => inProcess(source, { session, request, variables }), parts);
   const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<ExecutedDocument> => {
     context.onDocument?.({ text: document.text, variables });
-    const source = needsInterpreter(variables) ? parse(document.text, { noLocation: true }) : document.text;
+    const source = document.takesFloats && holdsNonFinite(variables) ? parse(document.text, { noLocation: true }) : document.text;
     const request = held === undefined ? { source, variables } : { source, variables, held };
     return published(await run(request, document, context), context.requestId, parts.report);
   };
   return {
-    prepare: (text, grants) => ({ text, ...verdictOn(parts.mentionsOf(text, {}), grants) }),
+    prepare: (text, grants) => ({ text, takesFloats: FLOATING.test(text), ...verdictOn(parts.mentionsOf(text, {}), grants) }),
     execute: (document, variables, context) => runFilled({ document, variables }, context),
     renew: async (document, state, context) => {
       const renewed = await parts.sessions.renewState(state, context);
@@ -80,8 +80,11 @@ interface FilledDocument {
   readonly held?: HeldExecution;
 }
 
+/** Of a variable. */
+const FLOATING = /: \[?(?:Float|Single)\b/;
+
 /** Compiled documents know GraphQL's own `Float` only, which has no `NaN` and no infinities; a document given as a tree is not compiled. */
-function needsInterpreter(variables: Readonly<Record<string, unknown>>): boolean {
+function holdsNonFinite(variables: Readonly<Record<string, unknown>>): boolean {
   return Object.values(variables).some(value => isNonFinite(value) || (Array.isArray(value) && value.some(isNonFinite)));
 }
 

@@ -17,7 +17,7 @@ const reader = { keyId: 'k', keyName: 'n', grants: everything(model) };
 let app: FastifyInstance;
 let result: ExecutedDocument | Error = { data: {}, rows: 0, values: 0 };
 const documents: DocumentPlane = {
-  prepare: text => ({ text, outline: { entitySets: [], shape: '', fields: [] }, withheld: undefined, sensitive: [] }),
+  prepare: text => ({ text, takesFloats: false, outline: { entitySets: [], shape: '', fields: [] }, withheld: undefined, sensitive: [] }),
   execute: () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)),
   renew: () => Promise.resolve(undefined),
   hold: () => {
