@@ -6,6 +6,7 @@ import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
 import type { Row, SqlStatement } from '../database/database-types';
+import type { Spent } from '../expression/building';
 import type { Variables } from '../expression/value-source';
 import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
@@ -17,7 +18,7 @@ import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
 import type { ResponseStatements, SharedParts } from './response-statements';
-import { ArgumentBudget } from './argument-budget';
+import { argumentFault } from './argument-fault';
 import { RowBudget } from './row-budget';
 import { RowHandout } from './row-handout';
 
@@ -72,7 +73,9 @@ export class DataSession implements ReadSession {
   readonly plans: Plans;
   readonly grants: Grants;
   readonly budget: RowBudget;
-  readonly #arguments: ArgumentBudget;
+  readonly #limits: ReadLimits;
+  /** By the arguments of the levels that have begun. */
+  #spent: Spent = { nodes: 0, links: 0 };
   readonly statements: ResponseStatements;
   readonly handout: RowHandout;
   /** Rows that a page may have at most. */
@@ -96,7 +99,7 @@ export class DataSession implements ReadSession {
     this.plans = plans;
     this.grants = context.reader.grants;
     this.budget = new RowBudget(Math.min(rows ?? Infinity, limits.rowsPerResponse));
-    this.#arguments = new ArgumentBudget(limits);
+    this.#limits = limits;
     this.maxPageSize = context.isWhole === true ? Infinity : limits.maxPageSize;
     this.statements = statements;
     this.handout = new RowHandout(() => this.#isOpen());
@@ -142,7 +145,8 @@ export class DataSession implements ReadSession {
   /** Before a level is read. Ends the document where its arguments take too much. */
   begin({ audit, spent }: Pick<LevelPlan<unknown>, 'audit' | 'spent'>, variables: Variables): LevelNotes | undefined {
     const notes = this.beginNotes(audit, variables);
-    const fault = this.#arguments.spend(spent);
+    this.#spent = { nodes: this.#spent.nodes + spent.nodes, links: this.#spent.links + spent.links };
+    const fault = argumentFault(this.#spent, this.#limits);
     if (fault !== undefined) {
       this.fail(fault);
       throw fault;

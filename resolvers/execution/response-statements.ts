@@ -37,7 +37,8 @@ export class ResponseStatements {
   #permit: Permit | undefined;
   /** What the first statement waits for. */
   #granted: Promise<void> | undefined;
-  #mustReadAnew = false;
+  /** Whether the tables have changed under a statement, or its host is lost. */
+  mustReadAnew = false;
   #closed = false;
   /** Why it was closed, where it did not end by itself. */
   #ended: ReadFault | undefined;
@@ -155,7 +156,7 @@ export class ResponseStatements {
   }
 
   #fail({ text }: SqlStatement, began: number, error: unknown): never {
-    this.#mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
+    this.mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
     const { code: failure, diagnosis } = error instanceof ReadFault ? error : { code: 'UNEXPECTED' as const, diagnosis: undefined };
     this.#tell({ text, ms: performance.now() - began, rows: 0, failure, diagnosis });
     throw error;
@@ -164,10 +165,6 @@ export class ResponseStatements {
   #tell(ended: EndedStatement): void {
     this.#context.trace.statement(ended);
     this.#context.onEnded?.(ended);
-  }
-
-  get mustReadAnew(): boolean {
-    return this.#mustReadAnew;
   }
 
   /** Gives back what was taken, and what is given later: a snapshot that is still being opened, a permit that is still waited for. `why`: the fault of what is asked for afterwards, CANCELLED without it. */

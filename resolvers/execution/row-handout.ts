@@ -18,16 +18,12 @@ export class RowHandout {
   #open = 0;
   /** Batches of loaders that wait for them. */
   readonly #batches: (() => void)[] = [];
-  #values = 0;
+  /** That have been handed out so far, about. */
+  values = 0;
 
   /** `isOpen`: whether the response has not ended. */
   constructor(isOpen: () => boolean) {
     this.#isOpen = isOpen;
-  }
-
-  /** That have been handed out so far, about. */
-  get values(): number {
-    return this.#values;
   }
 
   /** Rows of one list, each of which has so many values, about. */
@@ -37,7 +33,7 @@ export class RowHandout {
 
   /** Whether so many values are given at once. */
   atOnce(values: number): boolean {
-    this.#values += values;
+    this.values += values;
     return values <= VALUES_OF_A_PIECE;
   }
 
