@@ -17,7 +17,7 @@ async function main([command, ...args]: readonly string[]): Promise<void> {
   else throw noSuchCommand(command);
 }
 
-/** A standard output that takes no more -> nothing where its reader has left, as `head` does; else a sentence and exit code 1. What was begun is ended in order. */
+/** A standard output that takes no more -> nothing where its reader has left, as `head` does; else a sentence and exit code 1. What was begun is ended in order, also where nobody takes standard error. */
 function watchOutput(): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
@@ -26,6 +26,8 @@ function watchOutput(): void {
     );
     process.exitCode = 1;
   });
+  // It only tells how far the work is.
+  process.stderr.on('error', () => undefined);
 }
 
 async function runOther(command: OpslagCommandName, args: readonly string[]): Promise<void> {
