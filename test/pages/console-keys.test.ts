@@ -263,9 +263,10 @@ it('rotates no key while the hours of the old secret are missing or are no numbe
   await other.context().close();
 });
 
-it('tells of a key that it has ended, and of what something before the service answers its status', async () => {
+it('tells of a key that it has ended, by the clock of the service, and of what something before the service answers its status', async () => {
   const { key } = await administration.service.keys.create({ name: 'Soon over', expiresAt: new Date(Date.now() + 1500) }, 'test');
   const { page: other } = await administration.open();
+  await other.clock.setFixedTime(Date.now() - 5 * 3_600_000);
   await signIn(other);
   const row = other.locator('tr', { hasText: 'Soon over' });
   for (;;) {
@@ -283,6 +284,20 @@ it('tells of a key that it has ended, and of what something before the service a
   await press(other, 'Sign out');
   await told(other, 'The service answered with status 504.');
   await other.context().close();
+});
+
+it('does not say that a key has ended by a clock of the browser that is fast', async () => {
+  const { key } = await administration.service.keys.create({ name: 'Two hours', expiresAt: new Date(Date.now() + 2 * 3_600_000) }, 'test');
+  const { page: other } = await administration.open();
+  await other.clock.setFixedTime(Date.now() + 5 * 3_600_000);
+  await signIn(other);
+  const row = other.locator('tr', { hasText: 'Two hours' });
+  await row.waitFor();
+  expect(await row.innerText()).not.toContain('Ended on');
+  await press(other, 'Two hours');
+  await told(other, /It ends on /);
+  await other.context().close();
+  await administration.service.keys.revoke(key.id, 'test');
 });
 
 it('shows all columns of the keys beside a name that is long and has no space', async () => {

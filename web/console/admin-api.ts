@@ -1,6 +1,7 @@
 /** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and with `SessionEnded` where there is no session. */
 import { fetchInTime } from '../shared/fetch-in-time';
 import { Refusal } from '../shared/refusal';
+import { noteTime } from './service-clock';
 
 /** `ended`: an answer of this tab said so. `signedOut`: by a click in another tab. */
 export type SessionChange = 'opened' | 'ended' | 'signedOut';
@@ -152,11 +153,13 @@ function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.includes('json') === true;
 }
 
-function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
-  return fetchInTime(new URL(path, document.baseURI), {
+async function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
+  const response = await fetchInTime(new URL(path, document.baseURI), {
     method,
     credentials: 'same-origin',
     cache: 'no-store',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
+  noteTime(response);
+  return response;
 }

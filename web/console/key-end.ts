@@ -1,4 +1,6 @@
 /** The moment when a key ends <-> the day and the time that a form holds, on the clock of the browser, as all moments in the console. Rejects moments that are none, and a time without a day. */
+import { serviceTime } from './service-clock';
+
 export interface KeyEnd {
   /** As `2099-07-01`; empty: the key has no end. */
   readonly endDay: string;
@@ -22,7 +24,7 @@ export function expiryOf({ endDay, endTime }: KeyEnd): string | null {
 }
 
 export function hasEnded(expiresAt: string): boolean {
-  return Date.parse(expiresAt) <= Date.now();
+  return Date.parse(expiresAt) <= serviceTime();
 }
 
 /** Whether the form holds an end, or none at all. */
