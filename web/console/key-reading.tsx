@@ -16,7 +16,7 @@ import { AnswerNotice } from './answer-notice';
 import { byType } from './by-type';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
-import { networksOf, rightsInput, type KeyDraft } from './key-draft';
+import { EXPIRY, networksOf, rightsInput, wrongSettings, type KeyDraft } from './key-draft';
 import { expiryOf, hasEnded } from './key-end';
 import { momentText } from './moment-text';
 import { PersonSearch } from './person-search';
@@ -76,16 +76,21 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
   const types = byType(effectiveFields, name => name);
   const networks = networksOf(draft);
   const expiry = expiryOf(draft);
+  // Of what no key can have nothing is said, as if it held.
+  const wrong = wrongSettings(draft);
+  const told = (setting: string, text: string | null): string | null => (wrong.includes(setting) ? null : text);
   return (
     <>
       <p>
         {effectiveFields.length === 0 ? texts.readsNothing : texts.readsFields(effectiveFields.length, [...types.keys()])}{' '}
         {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
-        {expiry === null ? texts.forEver : (hasEnded(expiry) ? texts.ended : texts.until)(momentText(expiry, language))}{' '}
-        {draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim())}{' '}
-        {draft.atWork.trim() === '' ? null : texts.atOnce(draft.atWork.trim())}{' '}
-        {draft.pages === 'WHOLE' ? texts.getsWhole : draft.pageSize.trim() === '' ? null : texts.ofRows(draft.pageSize.trim())}
+        {told(EXPIRY, expiry === null ? texts.forEver : (hasEnded(expiry) ? texts.ended : texts.until)(momentText(expiry, language)))}{' '}
+        {told('requestsPerMinute', draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim()))}{' '}
+        {told('requestsAtWork', draft.atWork.trim() === '' ? null : texts.atOnce(draft.atWork.trim()))}{' '}
+        {draft.pages === 'WHOLE'
+          ? texts.getsWhole
+          : told('pageSize', draft.pageSize.trim() === '' ? null : texts.ofRows(draft.pageSize.trim()))}
       </p>
       {isNew || gained.length + lost.length > 0 ? null : <p>{texts.noDifference}</p>}
       {isNew || gained.length === 0 ? null : <p>{texts.gained(gained)}</p>}
