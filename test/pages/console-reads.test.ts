@@ -49,6 +49,10 @@ it('tells of a person in a time who read them, and which reads may have told of 
   await ofNobody.locator('tr', { hasText: 'Sorts by CPR' }).getByText('ordered').waitFor();
   const [file] = await Promise.all([other.waitForEvent('download'), press(other, 'Download the reads without a person as CSV')]);
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/Sorts by CPR.*ORDERED/);
+  // Whoever types on behind the year gets no year of five digits: nothing could be asked of it, and all reads would be shown.
+  await other.getByLabel('From the day').focus();
+  await other.keyboard.type('010120011');
+  expect(await other.getByLabel('From the day').inputValue()).toMatch(/^\d{4}-01-01$/);
   await other.getByLabel('From the day').fill('2001-01-01');
   await other.getByLabel('To the day').fill('2001-01-02');
   await told(other, 'No read is recorded from 1 Jan 2001 to 2 Jan 2001.');

@@ -11,6 +11,13 @@ it.each([
   expect(timeOf({ firstDay, lastDay })).toEqual({ from: beginning(firstDay), until: beginning(dayAfter) });
 });
 
+it('has no bound after the last day of the year 9999', () => {
+  expect(timeOf({ firstDay: '9999-12-31', lastDay: '9999-12-31' })).toEqual({
+    from: new Date('9999-12-31T00:00').toISOString(),
+    until: null,
+  });
+});
+
 it('has no bound where no day is given', () => {
   expect(timeOf({ firstDay: '', lastDay: '' })).toEqual({ from: null, until: null });
 });

@@ -10,9 +10,9 @@ export function timeOf({ firstDay, lastDay }: ReadDays) {
   return { from: beginningOf(firstDay, 0), until: beginningOf(lastDay, 1) };
 }
 
-/** Null for what is no day. */
+/** Null for what is no day, and after the last one that the service can be asked about. */
 function beginningOf(day: string, daysLater: number): string | null {
   const moment = new Date(`${day}T00:00`);
   moment.setDate(moment.getDate() + daysLater);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  return moment.getUTCFullYear() <= 9999 ? moment.toISOString() : null;
 }

@@ -12,11 +12,14 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   readonly error?: ReactNode;
 }
 
+/** Without it, digits that are typed after the year belong to the year. */
+const LATEST_DAY = '9999-12-31';
+
 export function TextField({ label, description, error, ...rest }: TextFieldProps) {
   return (
     <AriaTextField {...rest} className="text-field" isInvalid={error !== undefined} autoComplete="off" spellCheck="false">
       <Label>{label}</Label>
-      <Input className="input" />
+      <Input className="input" max={rest.type === 'date' ? LATEST_DAY : undefined} />
       {description === undefined ? null : <Text slot="description">{description}</Text>}
       <FieldError className="error">{error === undefined ? undefined : <span role="alert">{error}</span>}</FieldError>
     </AriaTextField>
