@@ -87,6 +87,39 @@ it('shows as people of a unit those who are there today: on their last day too, 
   await database.drop();
 });
 
+it('leads from unit to unit by the keyboard, also to one without a name, and counts the units alone where several are at the top', async () => {
+  const database = await privateDatabase();
+  const own = await openPages({ database: database.address });
+  await run(
+    database.address,
+    `WITH tops AS (UPDATE organisation.org_unit SET parent_uuid = NULL
+       WHERE parent_uuid = (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NULL AND NOT deleted) RETURNING uuid)
+     UPDATE organisation.org_unit SET name = ' ' WHERE uuid = (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IN (SELECT uuid FROM tops) AND NOT deleted LIMIT 1)`,
+  );
+  const [{ Uuid: uuid, Parent: parent }] = (
+    await own.service.get('/odata/OrgUnits?$filter=Name%20eq%20%27%20%27&$select=Uuid&$expand=Parent($select=Name)')
+  ).json<{ value: [{ Uuid: string; Parent: { Name: string } }] }>().value;
+  const { page, close } = await own.open('/explorer');
+  await giveKey(page, own.service.key);
+  await page.getByRole('button', { name: 'Open the chart of units' }).click();
+  const count = (await own.service.get('/odata/OrgUnits/$count')).body;
+  await page.getByRole('application', { name: `A chart of ${count} units.` }).waitFor();
+  const focused = () => page.evaluate(() => `${document.activeElement?.tagName}: ${document.activeElement?.textContent}`);
+  for (const [list, name] of [
+    ['Units below', parent.Name],
+    ['Units below', uuid],
+    ['Unit above', parent.Name],
+  ] as const) {
+    await page.getByRole('list', { name: list }).getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name, level: 3, exact: true }).waitFor();
+    expect(await focused()).toBe(`H3: ${name}`);
+  }
+  await close();
+  await own.close();
+  await database.drop();
+});
+
 it('moves the chart of units by one finger and zooms it by two, and leaves to the page what the chart cannot use', async () => {
   const { page, close } = await openChart(640);
   const drawing = page.locator('.unit-drawing');

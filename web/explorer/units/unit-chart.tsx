@@ -1,6 +1,8 @@
 /** All units as a chart that can be moved and zoomed. Search and buttons lead to the same units. */
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../shared/components/button';
+import { takeLostFocus } from '../../shared/components/take-lost-focus';
 import { TextField } from '../../shared/components/text-field';
 import { LoadedPart } from '../../shared/key/loaded-part';
 import { useTexts } from '../../shared/texts/language-context';
@@ -37,9 +39,14 @@ function Chart({ units, apiKey, hasPeople }: UnitChartProps & { readonly units: 
   const nodes = useMemo(() => tree.descendants(), [tree]);
   const words = search.trim().toLowerCase();
   const found = words === '' ? [] : nodes.filter(({ data }) => data.name.toLowerCase().includes(words));
+  const heading = useRef<HTMLHeadingElement>(null);
   const choose = (node: UnitNode): void => {
-    setFocus(node);
-    setView(viewOf(node, tree));
+    flushSync(() => {
+      setFocus(node);
+      setView(viewOf(node, tree));
+    });
+    // A button of the units above or below goes when it is pressed.
+    takeLostFocus(heading.current);
   };
   return (
     <div className="units">
@@ -49,7 +56,9 @@ function Chart({ units, apiKey, hasPeople }: UnitChartProps & { readonly units: 
       </p>
       <UnitList label={texts.searchUnits} nodes={found.slice(0, MOST_FOUND)} onChoose={choose} />
       <UnitDrawing tree={tree} nodes={nodes} chosen={focus} view={view} onView={setView} onChoose={choose} />
-      <h3 aria-live="polite">{focus.data.name}</h3>
+      <h3 aria-live="polite" tabIndex={-1} ref={heading}>
+        {focus.data.name}
+      </h3>
       {focus.parent === null ? null : <UnitList label={texts.above} nodes={[focus.parent]} onChoose={choose} isNamed />}
       {focus.children === undefined ? null : <UnitList label={texts.below} nodes={focus.children} onChoose={choose} isNamed />}
       {hasPeople && focus.data.uuid !== '' ? <PeopleOfUnit key={focus.data.uuid} unit={focus.data} apiKey={apiKey} /> : null}

@@ -78,7 +78,8 @@ export function UnitDrawing({ tree, nodes, chosen, view, onView, onChoose }: Uni
         ref={frame}
         className={view.zoom === 1 ? 'unit-drawing whole' : 'unit-drawing'}
         role="application"
-        aria-label={texts.chartOf(nodes.length)}
+        // What stands above several units at the top is none.
+        aria-label={texts.chartOf(nodes.filter(({ data }) => data.uuid !== '').length)}
         aria-describedby="chart-hint"
         tabIndex={0}
         onKeyDown={onKeyDown}

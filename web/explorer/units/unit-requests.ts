@@ -41,7 +41,7 @@ export async function readUnits(key: string, signal: AbortSignal): Promise<reado
   return rows.map(({ Uuid, Name, ParentUuid }) => ({
     uuid: String(Uuid),
     // A unit without a name is still one that others are below.
-    name: typeof Name === 'string' ? Name : String(Uuid),
+    name: typeof Name === 'string' && Name.trim() !== '' ? Name : String(Uuid),
     parent: typeof ParentUuid === 'string' ? ParentUuid : undefined,
   }));
 }
