@@ -32,7 +32,7 @@ function isInput(value: unknown): value is object {
 }
 
 function isLookup(value: unknown): value is LookupInput {
-  return typeof value === 'object' && value !== null && 'key' in value && Array.isArray(value.key) && 'as' in value && 'value' in value;
+  return isInput(value) && 'key' in value && Array.isArray(value.key);
 }
 
 /** Whom the entity with the key is: undefined where its type is not that of the subjects. */

@@ -201,6 +201,20 @@ describe('what is read of others than the rows that are found', () => {
     }
   });
 
+  it('over a key is recorded of the person whose it is at the other door too, in the document and in variables', async () => {
+    const cpr = `{ lookup: { key: [{ field: Person_uuid, value: { uuid: "${person.uuid}" } }], as: "p", value: { field: { of: "p", name: Person_cpr } } } }`;
+    const written = `{ orgUnits(filter: { expression: { call: { function: NE, arguments: [${cpr}, { value: { string: "x" } }] } } }, first: 1) { nodes { name } } }`;
+    const lookup = {
+      key: [{ field: 'Person_uuid', value: { uuid: person.uuid } }],
+      as: 'p',
+      value: { field: { of: 'p', name: 'Person_cpr' } },
+    };
+    const f = { expression: { call: { function: 'NE', arguments: [{ lookup }, { value: { string: 'x' } }] } } };
+    const given = await graphql('query ($f: OrgUnitFilter) { orgUnits(filter: $f, first: 1) { nodes { name } } }', { f });
+    for (const { body, reads } of [await graphql(written), given])
+      expect([body, reads]).toEqual([expect.stringContaining('"name"'), [{ ...of(person.uuid), ways: ['FILTERED'] }]]);
+  });
+
   it('of $it inside $expand is recorded without a person', async () => {
     for (const item of ["$filter=$it/Cpr ne 'x'", '$orderby=$it/Cpr', '$compute=$it/Cpr as H;$select=H']) {
       const { status, reads } = await odata(`Persons(${parent})?$select=Firstname&$expand=Affiliations(${item})`);
