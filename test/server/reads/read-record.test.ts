@@ -76,6 +76,21 @@ it('refuses reads of sensitive fields when it is full, answers all else, and is 
   await until(async () => (await service.get(SENSITIVE)).statusCode === 200);
 });
 
+it('refuses reads of sensitive fields when the table has taken nothing for ten seconds', async () => {
+  await takeAway();
+  expect((await service.get(SENSITIVE)).statusCode).toBe(200);
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  try {
+    expect((await service.get(SENSITIVE)).statusCode).toBe(503);
+    expect((await service.get(OTHER)).statusCode).toBe(200);
+  } finally {
+    clock.mockRestore();
+  }
+  await giveBack();
+  await until(async () => (await service.get(SENSITIVE)).statusCode === 200);
+});
+
 it('tells the log when it begins to fail, once and without a value', async () => {
   await takeAway();
   await service.get(SENSITIVE);
@@ -94,6 +109,17 @@ it('writes what is left when the service stops', async () => {
   await service.get(SENSITIVE);
   await service.close();
   expect(await count()).toBe(1);
+  service = await startTestService({ database: database.address });
+});
+
+it('says at the end how many reads are lost where they cannot be written, and ends all the same', async () => {
+  await takeAway();
+  await service.get(SENSITIVE);
+  await expect(service.close()).rejects.toThrow(
+    '1 reads of sensitive fields could not be written to the table access.sensitive_read and are lost.',
+  );
+  await giveBack();
+  expect(await count()).toBe(0);
   service = await startTestService({ database: database.address });
 });
 
