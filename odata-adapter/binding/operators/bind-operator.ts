@@ -94,8 +94,9 @@ function withDurations({ left, right }: Operands, scope: Scope): Operands {
 }
 
 export function bindNot(operand: BoundExpression, scope: NodeScope): BoundExpression {
-  requireTruth(operand, "'not' negates a condition", scope);
-  return { kind: 'not', operand, type: BOOLEAN };
+  if (isTruth(operand.type)) return { kind: 'not', operand, type: BOOLEAN };
+  const problem = `'not' negates what stands right after it, and ${describeOperand(operand)} is no condition`;
+  throw clauseFault('TypeMismatch', `${problem}. Write a comparison in parentheses: not (…)`, scope);
 }
 
 export function bindNegate(operand: BoundExpression, scope: NodeScope): BoundExpression {

@@ -69,6 +69,12 @@ describe('operators', () => {
       "$filter: 'gt' cannot compare Whole/Title (Edm.String) with Size/Width (Edm.Decimal)",
     );
   });
+
+  it('says what to write where not stands before a comparison', () => {
+    expect(refusedItem("not Title eq 'x'").message).toBe(
+      "$filter: 'not' negates what stands right after it, and Title (Edm.String) is no condition. Write a comparison in parentheses: not (…)",
+    );
+  });
 });
 
 describe('enum literals without a property', () => {
