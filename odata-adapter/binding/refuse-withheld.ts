@@ -17,5 +17,10 @@ export function setForbidden(name: string, span: Span): ODataFault {
 
 /** Part 1, section 11.2.4: what a client may not read is answered as if it were not there; the message says why. */
 export function valueNotFound(name: string, span: Span): ODataFault {
-  return new ODataFault({ code: 'EntityNotFound', message: `This key may not read ${name}: for it there is no value`, target: name, span });
+  return new ODataFault({
+    code: 'EntityNotFound',
+    message: `The path leads nowhere for this key: it may not read ${name}`,
+    target: name,
+    span,
+  });
 }

@@ -145,10 +145,10 @@ it('is answered before any SQL where the key may not read a part of it, whether 
   );
   expect(asking.service.takeStatements()).toEqual([]);
   expect(answers.map(({ code, message }) => [code, String(message).replace(/position \d+/, '')])).toEqual([
-    ['EntityNotFound', 'This key may not read Cpr: for it there is no value at .'],
-    ['EntityNotFound', 'This key may not read Cpr: for it there is no value at .'],
-    ['EntityNotFound', 'This key may not read Master: for it there is no value at .'],
-    ['EntityNotFound', 'This key may not read Master: for it there is no value at .'],
+    ['EntityNotFound', 'The path leads nowhere for this key: it may not read Cpr at .'],
+    ['EntityNotFound', 'The path leads nowhere for this key: it may not read Cpr at .'],
+    ['EntityNotFound', 'The path leads nowhere for this key: it may not read Master at .'],
+    ['EntityNotFound', 'The path leads nowhere for this key: it may not read Master at .'],
   ]);
 });
 
