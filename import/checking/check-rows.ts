@@ -92,23 +92,27 @@ function leadsNowhere({ plan }: RowCheck, table: TargetTable, { columns, to, tar
   return `${coming} AND ${staying} AND ${isLeft(planned, 't')})`;
 }
 
+/** By this name the contract calls the record above. Other links of a table to itself may lead in a circle, as between spouses. */
+const ABOVE = 'Parent';
+
 /** A record that is above itself: whoever walks from record to record above would never end. */
 async function checkCircles(check: RowCheck, planned: PlannedTable): Promise<void> {
   const { table, sets } = planned;
-  for (const { columns, to, target } of table.references) {
+  for (const set of sets) {
+    const reference = set.set.references.get(ABOVE)?.reference;
+    if (reference?.target !== table.name || reference.columns.length !== 1) continue;
+    const { columns, to } = reference;
     const [above, key] = [columns[0] ?? '', to[0] ?? ''];
-    if (target !== table.name || columns.length !== 1) continue;
-    for (const set of sets.filter(each => toldColumns(each).includes(above))) {
-      const [name] = fieldNames(set, columns);
-      const all = `SELECT s.${quoted(key)} AS key, s.${quoted(above)} AS above FROM ${stagedName(table)} AS s
-        UNION ALL SELECT t.${quoted(key)}, t.${quoted(above)} FROM ${targetName(table)} AS t WHERE ${isLeft(planned, 't')}`;
-      const rows = `WITH RECURSIVE "all" AS MATERIALIZED (${all}), walk AS (
-          SELECT a.key FROM "all" AS a WHERE NOT EXISTS (SELECT FROM "all" AS b WHERE b.key = a.above)
-          UNION SELECT a.key FROM "all" AS a JOIN walk ON a.above = walk.key)
-        SELECT s.* FROM ${stagedName(table)} AS s
-        WHERE s.${PLACE_COLUMNS.set} = ${set.index} AND s.${quoted(key)} IS NOT NULL AND NOT EXISTS (SELECT FROM walk WHERE walk.key = s.${quoted(key)})`;
-      await tellRows(check, { set, field: name, rows, message: `${name ?? above} leads in a circle: no record may be above itself.` });
-    }
+    if (!toldColumns(set).includes(above)) continue;
+    const [name] = fieldNames(set, columns);
+    const all = `SELECT s.${quoted(key)} AS key, s.${quoted(above)} AS above FROM ${stagedName(table)} AS s
+      UNION ALL SELECT t.${quoted(key)}, t.${quoted(above)} FROM ${targetName(table)} AS t WHERE ${isLeft(planned, 't')}`;
+    const rows = `WITH RECURSIVE "all" AS MATERIALIZED (${all}), walk AS (
+        SELECT a.key FROM "all" AS a WHERE NOT EXISTS (SELECT FROM "all" AS b WHERE b.key = a.above)
+        UNION SELECT a.key FROM "all" AS a JOIN walk ON a.above = walk.key)
+      SELECT s.* FROM ${stagedName(table)} AS s
+      WHERE s.${PLACE_COLUMNS.set} = ${set.index} AND s.${quoted(key)} IS NOT NULL AND NOT EXISTS (SELECT FROM walk WHERE walk.key = s.${quoted(key)})`;
+    await tellRows(check, { set, field: name, rows, message: `${name ?? above} leads in a circle: no record may be above itself.` });
   }
 }
 

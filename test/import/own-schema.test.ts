@@ -24,6 +24,13 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
   }
   type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Seen @entity(table: "Seen", set: "Sights") @key(fields: ["no"]) { no: Int! @column(name: "No") }
+  type Member @entity(table: "Member", set: "Members") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    mateNo: Int @column(name: "MateNo")
+    mate: Member @link(from: ["MateNo"])
+    parentNo: Int @column(name: "ParentNo")
+    parent: Member @link(from: ["ParentNo"])
+  }
   type Shelf @entity(table: "Shelf", set: "Shelves") @key(fields: ["no"]) { no: Int! @column(name: "No") bestBox: Int @column(name: "BestBox") }
   type Box @entity(table: "Box", set: "Boxes") @key(fields: ["no"]) {
     no: Int! @column(name: "No")
@@ -35,6 +42,7 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
 const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock""";
   CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item");
   CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL);
+  CREATE TABLE "Member" ("No" int PRIMARY KEY, "MateNo" int UNIQUE REFERENCES "Member", "ParentNo" int REFERENCES "Member");
   CREATE TABLE "Shelf" ("No" int PRIMARY KEY, "Code" int UNIQUE, "BestBox" int);
   CREATE DOMAIN percent AS int CHECK (VALUE <= 100);
   CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
@@ -104,6 +112,21 @@ it('tells a column that must have a value and that no mapping can give one', asy
 
 it('takes records that lead to each other into empty tables, where the database checks their references at the end', async () => {
   expect(await told({ Shelf: [{ No: 1, BestBox: 1 }], Box: [{ No: 1, ShelfNo: 1 }] })).toEqual(['APPLIED', []]);
+});
+
+it('takes records of one table that lead to each other, but for a circle of those above', async () => {
+  const couples = (...mates: readonly number[]): Promise<unknown> =>
+    told({ Member: mates.map((MateNo, index) => ({ No: index + 1, MateNo })) });
+  expect(await couples(2, 1, 4, 3)).toEqual(['APPLIED', []]);
+  expect(await couples(3, 4, 1, 2)).toEqual(['APPLIED', []]);
+  const { rows } = await client.query('SELECT array_agg("MateNo" ORDER BY "No") AS mates FROM "Member"');
+  expect(rows).toEqual([{ mates: [3, 4, 1, 2] }]);
+  const families = [2, 1].map((ParentNo, index) => ({ No: index + 1, ParentNo }));
+  expect(await told({ Member: families }, { allowLoss: true })).toEqual([
+    'FAULTY',
+    [2, 1].map(() => expect.stringMatching(/ParentNo leads in a circle/) as unknown),
+  ]);
+  expect(await told({ Member: [{ No: 9, MateNo: 9 }] }, { allowLoss: true })).toEqual(['APPLIED', []]);
 });
 
 it('looks up what a link leads to by another column than the key', async () => {
