@@ -8,9 +8,11 @@ import { textOfFile } from './text-of-file';
 import { counted } from '../../../std/counted';
 
 export async function openCsv(file: SourceFile, signal: AbortSignal): Promise<SourceSet> {
-  const line = await firstLine(file, signal);
-  const [, marked] = DELIMITER_MARK.exec(line) ?? [];
-  const csv = { file, delimiter: file.form.delimiter ?? marked ?? findDelimiter(line), headRows: marked === undefined ? 1 : 2 };
+  const [first = '', second = ''] = await firstLines(file, signal);
+  const [, marked] = DELIMITER_MARK.exec(first) ?? [];
+  const isTyped = first.startsWith(TYPE_MARK);
+  const delimiter = file.form.delimiter ?? marked ?? findDelimiter(isTyped ? second : first);
+  const csv = { file, delimiter, headRows: marked === undefined && !isTyped ? 1 : 2 };
   const fields = fieldsOfHeadings(await headingRow(csv, signal), file.name);
   return { name: file.name, fields: fields.filter(field => field !== ''), read: reading => readCsv(csv, fields, reading) };
 }
@@ -25,6 +27,9 @@ interface CsvFile {
 /** By which Excel is told the delimiter, in a line before the headings. */
 const DELIMITER_MARK = /^sep=([^"])$/i;
 
+/** What Windows PowerShell writes before the headings, unless it is asked not to. */
+const TYPE_MARK = '#TYPE ';
+
 const DELIMITERS = [';', ',', '\t', '|'];
 
 /** The one that stands most often outside quotes. */
@@ -34,14 +39,15 @@ function findDelimiter(line: string): string {
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 }
 
-async function firstLine(file: SourceFile, signal: AbortSignal): Promise<string> {
+/** The first two that are not empty. */
+async function firstLines(file: SourceFile, signal: AbortSignal): Promise<readonly string[]> {
   let text = '';
   for await (const chunk of textOfFile(file, signal)) {
     text += chunk;
-    const [line = ''] = text.trimStart().split(/[\r\n]/, 1);
-    if (line.length < text.trimStart().length || text.length > LONGEST_ROW) return line;
+    const lines = text.trimStart().split(/[\r\n]+/, 3);
+    if (lines.length > 2 || text.length > LONGEST_ROW) return lines;
   }
-  return text.trim();
+  return text.trim().split(/[\r\n]+/, 2);
 }
 
 async function headingRow(csv: CsvFile, signal: AbortSignal): Promise<readonly string[]> {

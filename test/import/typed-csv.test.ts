@@ -1,0 +1,28 @@
+/** CSV as `Export-Csv` of Windows PowerShell 5.1 writes it unless it is asked not to: a line with the name of a type, then the headings -> its records. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { FaultList } from '../../import/checking/import-fault';
+import { fileSource } from '../../import/sources/files/file-source';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-typed-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each([
+  ['commas', '#TYPE System.Management.Automation.PSCustomObject\r\n"Nr","By"\r\n"0042","Ærø; nord"\r\n'],
+  ['semicolons, without quotes', '#TYPE Selected.System.Object\n\nNr;By\n0042;"Ærø; nord"'],
+  ['commas, and in the name of the type too', '\ufeff#TYPE A`1[[B, C, Version=1]]\r\n"Nr","By"\r\n"0042","Ærø; nord"\r\n'],
+])('finds headings and records below the name of a type: %s', async (_, text) => {
+  const file = path.join(folder, 'a.csv');
+  writeFileSync(file, text);
+  const { signal } = new AbortController();
+  const [set] = await fileSource([file]).open(signal, new FaultList());
+  const records = [];
+  for await (const record of set?.read(signal) ?? []) records.push(record);
+  expect([set?.fields, records]).toMatchObject([['Nr', 'By'], [{ fields: { Nr: '0042', By: 'Ærø; nord' } }]]);
+});
