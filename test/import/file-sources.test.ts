@@ -115,6 +115,8 @@ it.each([
   ['a list behind an object', 'a.json', '{"A":1}[', /Objects must stand here/],
   ['an end of a list without a beginning', 'a.ndjson', '{"A":1}\n]', /a\.ndjson, line 2: Objects must stand here/],
   ['no text', 'a.json', ' \n', /a\.json is empty: without records, a file has an empty list: \[\]/],
+  ['deep objects', 'a.ndjson', '{"AAA":'.repeat(99) + '1' + '}'.repeat(99), /a\.ndjson, line 1: An object has too many objects/],
+  ['a password', 'a.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /a\.xlsx has a password, or is of an older format/],
   ['no archive', 'a.xlsx', 'PK', /is no XLSX file, or is damaged/],
 ])('tells of a file with %s', async (_, name, content, message) => {
   await expect(read(name, content)).rejects.toThrow(message);

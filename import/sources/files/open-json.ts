@@ -1,6 +1,6 @@
 /** A file of JSON objects, one in each line (NDJSON) or in one array -> a set. Objects within objects are fields with a dot: `name.first`. Rejects with `SourceFault`. */
 import { SourceFault } from '../source-fault';
-import type { ReadRecord, SourceRecord, SourceSet, SourceValue, UnreadRecord } from '../source';
+import type { Place, ReadRecord, SourceRecord, SourceSet, SourceValue, UnreadRecord } from '../source';
 import type { SourceFile } from './file-source';
 import { jsonObjects } from './json-objects';
 import { parseExactly } from './parse-exactly';
@@ -23,13 +23,13 @@ async function* readJson(file: SourceFile, signal: AbortSignal): AsyncGenerator<
   for await (const { text, line, members } of jsonObjects(textOfFile(file, signal), file.name)) {
     const place = { source: file.name, line };
     const value = parseObject(text);
-    yield value === undefined ? { place, fault: 'This is no JSON object.' } : { place, ...recordOf(value, members) };
+    yield value === undefined ? { place, fault: 'This is no JSON object.' } : { place, ...recordOf(value, members, place) };
   }
 }
 
 /** Of two members with one name, a parser keeps the last only. */
-function recordOf(value: object, members: number): Pick<ReadRecord, 'fields'> | Pick<UnreadRecord, 'fault'> {
-  const fields = flatten(value, '');
+function recordOf(value: object, members: number, place: Place): Pick<ReadRecord, 'fields'> | Pick<UnreadRecord, 'fault'> {
+  const fields = flatten(value, '', place);
   const record = Object.fromEntries(fields);
   // Of most records, none holds another object.
   const isTwice = fields.length < members && (countMembers(value) < members || Object.keys(record).length < fields.length);
@@ -62,13 +62,13 @@ function parseObject(text: string): object | undefined {
 }
 
 /** No field takes a list: it is given as it is, so that it is told where one is asked for. */
-function flatten(value: object, prefix: string): readonly (readonly [string, SourceValue])[] {
+function flatten(value: object, prefix: string, place: Place): readonly (readonly [string, SourceValue])[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     const field = prefix + name;
     if (inner === null || typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean') return [[field, inner]];
     if (Array.isArray(inner)) return [[field, inner]];
     if (typeof inner !== 'object') return [];
-    if (prefix.length > 200) throw new SourceFault('An object has too many objects within objects.');
-    return flatten(inner, `${field}.`);
+    if (prefix.length > 200) throw new SourceFault('An object has too many objects within objects.', place);
+    return flatten(inner, `${field}.`, place);
   });
 }

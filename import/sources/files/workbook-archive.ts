@@ -1,4 +1,5 @@
 /** A ZIP file -> the streams of its entries, each bounded. Rejects with `SourceFault` what is no archive, is encrypted, or unpacks to too much. */
+import { open as openRaw } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -23,6 +24,8 @@ const MOST_ENTRIES = 10_000;
 const openFile = promisify<string, Options, ZipFile>(openZip);
 
 export async function openArchive({ path, name }: SourceFile): Promise<Archive> {
+  if (await isOlder(path))
+    throw new SourceFault(`${name} has a password, or is of an older format than XLSX. Save it as XLSX, without a password.`);
   const zip = await attempt(name, () => openFile(path, { lazyEntries: true, autoClose: false }));
   try {
     const entries = await attempt(name, () => entriesOf(zip, name));
@@ -36,6 +39,21 @@ export async function openArchive({ path, name }: SourceFile): Promise<Archive> 
   } catch (error) {
     zip.close();
     throw error;
+  }
+}
+
+/** The first bytes of the container that Excel writes a workbook into which has a password, and of its format until 2003. */
+const OLDER = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+async function isOlder(path: string): Promise<boolean> {
+  const file = await openRaw(path).catch(() => undefined);
+  // What cannot be opened is told where it is opened as an archive.
+  if (file === undefined) return false;
+  try {
+    const { buffer } = await file.read(Buffer.alloc(OLDER.length), 0, OLDER.length, 0);
+    return buffer.equals(OLDER);
+  } finally {
+    await file.close();
   }
 }
 
