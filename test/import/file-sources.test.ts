@@ -47,6 +47,7 @@ it.each([
   ['in UTF-8', 'a.csv', CSV],
   ['in UTF-8 with a mark', 'a.csv', `\ufeff${CSV}`],
   ['in UTF-16', 'a.csv', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(CSV, 'utf16le')])],
+  ['in UTF-16 without a mark', 'a.csv', Buffer.from(CSV, 'utf16le')],
   ['packed', 'a.csv.gz', gzipSync(CSV)],
   ['with commas', 'a.csv', 'Navn,By\nÅse Ørsted,Ærø; nord\n=1+1,\n'],
   ['with tabs', 'a.tsv', 'Navn\tBy\nÅse Ørsted\tÆrø; nord\n=1+1\t\n'],

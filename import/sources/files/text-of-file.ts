@@ -49,16 +49,25 @@ const MARKS: readonly (readonly [encoding: Encoding, bytes: readonly number[]])[
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** By its mark, else by the first chunk that has other letters than ASCII. */
+/** By its beginning, else by the first chunk that has other letters than ASCII. */
 async function findEncoding(file: SourceFile, signal: AbortSignal): Promise<Encoding> {
   let isFirst = true;
   for await (const bytes of bytesOf(file, signal)) {
-    const marked = isFirst ? MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte)) : undefined;
-    if (marked !== undefined) return marked[0];
+    const begun = isFirst ? encodingOfBeginning(bytes) : undefined;
+    if (begun !== undefined) return begun;
     isFirst = false;
     if (!isAscii(bytes)) return isUtf8(bytes.subarray(bytes.findIndex(byte => byte > 0x7f))) ? 'utf-8' : 'windows-1252';
   }
   return 'utf-8';
+}
+
+/** The first letter of a text in UTF-16 is one of ASCII, of which one byte is zero. No text of another encoding has such a byte. */
+function encodingOfBeginning(bytes: Uint8Array): Encoding | undefined {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked !== undefined) return marked[0];
+  const [first, second] = bytes;
+  if (first === 0 && second !== 0) return 'utf-16be';
+  return second === 0 && first !== 0 ? 'utf-16le' : undefined;
 }
 
 /** Two bytes or more that are a letter in UTF-8 are almost never two letters in Windows-1252: the first letter decides, and what is not in the encoding later is told. */
