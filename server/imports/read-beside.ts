@@ -1,13 +1,25 @@
-/** A file that an import needs beside its data, a mapping or a key -> its text. Rejects with `SourceFault` one that is missing or cannot be read. */
+/** A file that an import needs beside its data, a mapping or a key -> its text. Rejects with `SourceFault` one that is missing, cannot be read, or is no text. */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceFault } from '../../import/sources/source-fault';
 import { errorReasons } from '../../std/error-reasons';
 
 export function readBeside(file: string): string {
   if (!existsSync(file)) throw new SourceFault(`There is no file ${file}.`);
+  let bytes: Buffer;
   try {
-    return readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     throw new SourceFault(`${file} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+  }
+  return textOf(bytes, file);
+}
+
+/** Windows PowerShell writes what a program puts out as UTF-16. Of any other encoding, letters beyond ASCII would come in as others. */
+function textOf(bytes: Buffer, file: string): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new SourceFault(`${file} is not in UTF-8. Save it anew, in that encoding.`, undefined, { cause: error });
   }
 }
