@@ -70,7 +70,7 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
 /** Unless the request was answered meanwhile, since it took too long. As bytes: to text Fastify adds a charset, and writes the media type anew. */
 function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
   if (reply.sent) return reply;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : streamed(body, reply);
+  const bytes = body instanceof Readable ? streamed(body, reply) : typeof body === 'string' ? Buffer.from(body) : body;
   for (const name of Object.keys(headers)) {
     const value = headers[name] ?? '';
     if (name === 'vary') varyOn(reply, value);
@@ -80,8 +80,8 @@ function send(reply: FastifyReply, { status, headers, body }: ODataResponse): Fa
 }
 
 /** To HEAD the rows are not sent, nor read but for those of the first batch. */
-function streamed(body: Buffer | Readable | undefined, { request }: FastifyReply): Buffer | Readable | undefined {
-  if (!(body instanceof Readable) || request.method !== 'HEAD') return body;
+function streamed(body: Readable, { request }: FastifyReply): Readable {
+  if (request.method !== 'HEAD') return body;
   body.destroy();
   return Readable.from([]);
 }

@@ -21,22 +21,14 @@ interface KnownText {
 
 export class StatementNames {
   #texts = new BoundedMap<KnownText>(REMEMBERED);
-  #mark = '';
-  #timesAnew = 0;
-
   /** What has been prepared until now has this mark; see `prepareAnew`. */
-  get mark(): string {
-    return this.#mark;
-  }
-
+  mark = '';
   /** How often statements have been prepared anew. */
-  get timesAnew(): number {
-    return this.#timesAnew;
-  }
+  timesAnew = 0;
 
   sentAs(text: string): SentText {
     const known = this.#texts.get(text, () => ({ isNew: true }));
-    if (!known.isNew) return (known.sent ??= named(text + this.#mark));
+    if (!known.isNew) return (known.sent ??= named(text + this.mark));
     known.isNew = false;
     return { text, name: undefined };
   }
@@ -46,9 +38,9 @@ export class StatementNames {
    * would know them. Of several that fail together the first one does so.
    */
   prepareAnew(mark: string): void {
-    if (mark !== this.#mark) return;
-    this.#timesAnew += 1;
-    this.#mark = ` /* ${randomBytes(6).toString('hex')} */`;
+    if (mark !== this.mark) return;
+    this.timesAnew += 1;
+    this.mark = ` /* ${randomBytes(6).toString('hex')} */`;
     this.#texts = new BoundedMap(REMEMBERED);
   }
 }
