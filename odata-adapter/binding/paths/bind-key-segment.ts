@@ -11,8 +11,14 @@ import { primitive } from '../types/edm-types';
 
 type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' | 'call' }>;
 
-export function bindKeySegment({ slot, span }: KeySegment, { type }: EdmProperty, context: BindContext): BoundValue | undefined {
-  if (slot === undefined || type.kind === 'complex') return undefined;
+export function bindKeySegment(segment: KeySegment, { type }: EdmProperty, context: BindContext): BoundValue | undefined {
+  const { slot, span } = segment;
+  if (type.kind === 'complex') return undefined;
+  if (slot === undefined) {
+    // A name of the model has no slot, but behind a collection no name leads anywhere: as a text it is a key.
+    const isText = type.name === 'Edm.String' && segment.kind === 'name' && segment.key === undefined;
+    return isText ? { kind: 'literal', type, value: segment.name, span } : undefined;
+  }
   if (type.kind === 'enum') {
     const name = context.specialise(contents => type.members.find(member => member.name === contents[slot]?.written)?.name ?? '');
     return name === '' ? undefined : { kind: 'literal', type, value: name, span };

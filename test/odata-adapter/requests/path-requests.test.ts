@@ -81,9 +81,13 @@ it.each([
   expect([one?.statusCode, one?.body.replaceAll('%20', '')]).toEqual([200, other?.body.replaceAll('%20', '')]);
 });
 
-it('takes a text with a dot for a key, as a user name has one', async () => {
+it.each([
+  ['with a dot, as a user name has one', 'anna.hansen'],
+  ['that is the name of a property', 'Label'],
+  ['that is the name of a set', 'Keywords'],
+])('takes a text for a key %s', async (_, text) => {
   const answers = await Promise.all(
-    ['Items/anna.hansen/4', "Items(Collection='anna.hansen',Number=4)"].map(url => sample.service.get(`/odata/${url}`)),
+    [`Items/${text}/4`, `Items(Collection='${text}',Number=4)`].map(url => sample.service.get(`/odata/${url}`)),
   );
   const codes = answers.map(answer => [answer.statusCode, answer.json<{ error: { code: string } }>().error.code]);
   expect(codes).toEqual([[404, 'EntityNotFound'], [404, 'EntityNotFound']]); // prettier-ignore
