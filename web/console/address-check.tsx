@@ -4,6 +4,7 @@ import { Button } from '../shared/components/button';
 import { Form } from '../shared/components/form';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
+import { visibleText } from '../shared/visible-text';
 import { askAdmin } from './admin-api';
 import { ADMITS, type AdmitsQuery } from './operations';
 import { CONSOLE_TEXTS } from './console-texts';
@@ -17,7 +18,7 @@ export function AddressCheck({ networks }: { readonly networks: readonly string[
   const [{ data, fault }, show] = useLatest<AdmitsQuery>(asked);
   return (
     <>
-      <Form className="line" asks={asked} onSubmit={() => show(askAdmin(ADMITS, { addresses: networks, address }))}>
+      <Form className="line" asks={asked} onSubmit={() => show(askAdmin(ADMITS, { addresses: networks, address: visibleText(address) }))}>
         <TextField label={texts.addressAsked} value={address} onChange={setAddress} />
         <Button type="submit">{texts.ask}</Button>
       </Form>

@@ -1,4 +1,5 @@
 /** A key, or none -> the form's draft of it; the draft -> the input of the admin plane. Rejects numbers and moments that are none, and an hour without a day, by the name of the setting. */
+import { visibleText } from '../shared/visible-text';
 import { endOf, expiryOf, isEnd, type KeyEnd } from './key-end';
 import type { KeyShownFragment } from './operations';
 
@@ -102,7 +103,11 @@ export function mergeDraft(draft: KeyDraft, { version, draft: before }: DraftBas
 }
 
 export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks'>): readonly string[] | null {
-  return from === 'ANYWHERE' ? null : networks.split(/[\s,]+/).filter(network => network !== '');
+  return from === 'ANYWHERE'
+    ? null
+    : visibleText(networks)
+        .split(/[\s,]+/)
+        .filter(network => network !== '');
 }
 
 /** What a key may read, and how it sees the rest. */

@@ -5,6 +5,7 @@ import { Form } from '../shared/components/form';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
+import { visibleText } from '../shared/visible-text';
 import { signIn, type SignIn as Outcome } from './admin-api';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
@@ -23,7 +24,8 @@ export function SignIn({ isFocused }: SignInProps) {
     setOutcome(undefined);
     setFault(undefined);
     try {
-      const result = token.trim() === '' ? 'refused' : await signIn(token.trim());
+      const given = visibleText(token);
+      const result = given === '' ? 'refused' : await signIn(given);
       setOutcome(result);
       if (result === 'open') setToken('');
     } catch (error) {

@@ -7,6 +7,7 @@ import { takeLostFocus } from '../components/take-lost-focus';
 import { TextField } from '../components/text-field';
 import { useTexts } from '../texts/language-context';
 import { SHARED_TEXTS } from '../texts/shared-texts';
+import { visibleText } from '../visible-text';
 import { useKey } from './key-context';
 import { mayKeepKey } from './kept-key';
 
@@ -37,7 +38,7 @@ export function KeyEntry() {
   }
   const submit = (): void => {
     // A key has none of these; what copies it out of a letter may add them.
-    const given = typed.replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '');
+    const given = visibleText(typed).replace(/\s/g, '');
     setMissing(given === '');
     if (given === '') return;
     setPressed(true);
