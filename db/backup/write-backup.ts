@@ -14,10 +14,21 @@ import { refuseNewer } from '../migrate';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
 import { listTables, type OwnTable, savedSchemas } from './list-tables';
 
-export async function writeBackup(connection: Connection, folder: string, version: string): Promise<BackupManifest> {
+export interface BackupOptions {
+  /** Of the service that makes it. */
+  readonly version: string;
+  /** Given when it shall stop: it rejects then. */
+  readonly signal?: AbortSignal;
+}
+
+export async function writeBackup(
+  connection: Connection,
+  folder: string,
+  { version, signal = new AbortController().signal }: BackupOptions,
+): Promise<BackupManifest> {
   makeEmptyFolder(folder);
   try {
-    const manifest = await withClient(connection, client => copySnapshot(client, folder, version));
+    const manifest = await withClient(connection, client => copySnapshot(client, { folder, version, signal }));
     // Last: what has no manifest is no backup.
     writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     return manifest;
@@ -33,7 +44,11 @@ function makeEmptyFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-async function copySnapshot(client: ClientBase, folder: string, version: string): Promise<BackupManifest> {
+interface Saving extends Required<BackupOptions> {
+  readonly folder: string;
+}
+
+async function copySnapshot(client: ClientBase, saving: Saving): Promise<BackupManifest> {
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}`);
   // It would lack the tables of newer migrations.
   await refuseNewer(client);
@@ -43,12 +58,12 @@ async function copySnapshot(client: ClientBase, folder: string, version: string)
   );
   const { rows: migrations } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.opslag_migration ORDER BY name');
   const tables: SavedTable[] = [];
-  for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder));
+  for (const table of await listTables(client)) tables.push(await copyTable(client, table, saving));
   // After the rows: numbers that are given meanwhile are beyond those of the rows.
   const sequences = await readSequences(client, savedSchemas());
   await client.query('COMMIT');
   const { made = new Date(), isDemo = false } = rows[0] ?? {};
-  return { format: 1, made: made.toISOString(), version, migrations, tables, sequences, isDemo };
+  return { format: 1, made: made.toISOString(), version: saving.version, migrations, tables, sequences, isDemo };
 }
 
 /** Their views say nothing of one that has a next number but has given none. */
@@ -67,7 +82,7 @@ async function readSequences(client: ClientBase, schemas: readonly string[]): Pr
   return sequences;
 }
 
-async function copyTable(client: ClientBase, { name, columns, partitions }: OwnTable, folder: string): Promise<SavedTable> {
+async function copyTable(client: ClientBase, { name, columns, partitions }: OwnTable, { folder, signal }: Saving): Promise<SavedTable> {
   const file = `${name.replaceAll('"', '')}.copy.gz`;
   const hash = createHash('sha256');
   const source = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`));
@@ -81,6 +96,7 @@ async function copyTable(client: ClientBase, { name, columns, partitions }: OwnT
     },
     createGzip({ level: 1 }),
     createWriteStream(path.join(folder, file), { mode: 0o600, flags: 'wx' }),
+    { signal },
   );
   return { name, columns, file, rows: source.rowCount, sha256: hash.digest('hex'), partitions };
 }

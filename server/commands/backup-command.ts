@@ -1,27 +1,31 @@
-/** `opslag backup`: a copy of the database in a folder, also of the embedded one while the service runs. Rejects a folder that is not empty. */
+/** `opslag backup`: a copy of the database in a folder, also of the embedded one while the service runs. Rejects a folder that is not empty. At SIGINT or SIGTERM nothing is left of it. */
 import path from 'node:path';
 import { writeBackup } from '../../db/backup/write-backup';
 import { readConfiguration } from '../configuration/read-configuration';
 import { openExistingDatabases } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { PACKAGE_VERSION } from '../service-version';
-import { attempt } from '../start-fault';
+import { attempt, StartFault } from '../start-fault';
+import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
 
 export async function runBackupCommand({ to }: CommandValues): Promise<void> {
   if (to === undefined) throw new UsageFault('Say where: --to FOLDER.');
   const folder = path.resolve(to);
+  const signal = stopSignal();
   const configuration = readConfiguration(process.env);
   const { access, close } = await openExistingDatabases(configuration);
   try {
     const { tables } = await attempt('The backup was not made, and nothing is left of it. The reason:', () =>
-      writeBackup(access, folder, PACKAGE_VERSION),
+      writeBackup(access, folder, { version: PACKAGE_VERSION, signal }),
     );
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(`${folder}\n`);
     process.stderr.write(
       `Saved ${rows} rows of ${tables.length} tables. The folder holds personal data: keep it as you keep the database.\n`,
     );
+  } catch (error) {
+    throw signal.aborted ? new StartFault('Stopped. The backup was not made, and nothing is left of it.') : error;
   } finally {
     await close();
   }

@@ -8,6 +8,7 @@ import { bringUpToDate } from '../databases/migrate-database';
 import { openBesideService } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
+import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
 
 interface Wanted {
@@ -19,9 +20,7 @@ interface Wanted {
 }
 
 export async function runDemoCommand({ persons = '5000', seed = '1', force = false }: CommandValues): Promise<void> {
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-  const { signal } = stopping;
+  const signal = stopSignal();
   const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force, signal };
   const began = Date.now();
   const configuration = readConfiguration(process.env);

@@ -18,6 +18,7 @@ import { nextRun } from '../imports/next-run';
 import { openImport } from '../imports/open-import';
 import { remedyOf } from '../remedy-of';
 import { describeFailure } from '../report-failure';
+import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
 
 const [DONE, FAULTY, REFUSED, UNREAD] = [0, 1, 2, 3];
@@ -33,9 +34,8 @@ const EXIT_CODES: Readonly<Record<ImportOutcome, number>> = {
 type Wanted = Extract<ImportRequest, { kind: 'import' }>;
 
 export async function runImportCommand(args: readonly string[]): Promise<void> {
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
-  process.exitCode = await exitCodeOf(() => run(args, stopping.signal), stopping.signal);
+  const signal = stopSignal();
+  process.exitCode = await exitCodeOf(() => run(args, signal), signal);
 }
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<number> {

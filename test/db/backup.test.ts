@@ -26,7 +26,7 @@ beforeAll(async () => {
   await source.query(
     `CREATE TABLE access.sensitive_read_20200101 PARTITION OF access.sensitive_read FOR VALUES FROM ('2020-01-01 00:00+00') TO ('2020-01-02 00:00+00')`,
   );
-  await writeBackup(source.address, folder, '1.2.3');
+  await writeBackup(source.address, folder, { version: '1.2.3' });
 });
 beforeEach(async () => {
   target = await privateDatabase('empty');
@@ -79,7 +79,7 @@ it('means the same days, moments and numbers, however the one database writes th
     await other.query(`UPDATE organisation.person SET first_employment_date = '2024-05-11'`);
     await write(other, 'SQL, DMY');
     await write(target, 'SQL, MDY');
-    await writeBackup(other.address, path.join(parent, 'styled'), '1.2.3');
+    await writeBackup(other.address, path.join(parent, 'styled'), { version: '1.2.3' });
     await restore(target, path.join(parent, 'styled'));
     expect(await answersOf(target)).toEqual(await answersOf(other));
   } finally {
@@ -95,7 +95,7 @@ it('names tables and partitions in one way, whatever the database has set', asyn
   };
   await quote('on');
   try {
-    await writeBackup(source.address, path.join(parent, 'quoted'), '1.2.3');
+    await writeBackup(source.address, path.join(parent, 'quoted'), { version: '1.2.3' });
     await restore(target, path.join(parent, 'quoted'));
     expect(await answersOf(target)).toEqual(await answersOf(source));
   } finally {
@@ -133,12 +133,12 @@ it('does not restore into a database that is in use, and changes nothing there',
 });
 
 it('does not write over a backup', async () => {
-  await expect(writeBackup(source.address, folder, '1.2.3')).rejects.toThrow('is not empty');
+  await expect(writeBackup(source.address, folder, { version: '1.2.3' })).rejects.toThrow('is not empty');
 });
 
 it('leaves no folder where a backup fails', async () => {
   const place = path.join(parent, 'second');
-  await expect(writeBackup(target.address, place, '1.2.3')).rejects.toThrow();
+  await expect(writeBackup(target.address, place, { version: '1.2.3' })).rejects.toThrow();
   expect(readdirSync(parent)).toEqual(['first']);
 });
 
