@@ -13,7 +13,8 @@ interface ClientError extends Error {
 const UNREADABLE = 'The service cannot read this as an HTTP request.';
 
 export function answerClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // Of what is not encrypted yet, nothing can be sent: the connection would stay.
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT' || !socket.writable) {
     socket.destroy();
     return;
   }

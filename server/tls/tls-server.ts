@@ -3,6 +3,8 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { LinkedList } from '../../std/linked-list';
 import type { TlsFiles } from '../configuration/configuration';
 import { readCertificate } from './read-certificate';
 
@@ -14,6 +16,8 @@ const LOOK_MS = 1000;
 export class TlsServer {
   readonly #files: TlsFiles;
   readonly #servers: Server[] = [];
+  /** As they came, below what decrypts them. */
+  readonly #connections = new LinkedList<Socket>();
 
   constructor(files: TlsFiles) {
     this.#files = files;
@@ -22,6 +26,10 @@ export class TlsServer {
   open(options: ServerOptions, listener: RequestListener): Server {
     const server = createServer({ ...options, ...readCertificate(this.#files), handshakeTimeout: HANDSHAKE_MS }, listener);
     this.#servers.push(server);
+    server.on('connection', (socket: Socket) => {
+      const connection = this.#connections.add(socket);
+      socket.once('close', () => this.#connections.remove(connection));
+    });
     return server;
   }
 
@@ -30,6 +38,11 @@ export class TlsServer {
     const files = [this.#files.cert, this.#files.key];
     const renew = (): void => this.#renew(app);
     for (const file of files) watchFile(file, { interval: LOOK_MS, persistent: false }, renew);
+    app.addHook('preClose', done => {
+      // Node's own end of a server knows none that has not shaken hands, and waits for it.
+      for (const { value } of this.#connections) value.destroy();
+      done();
+    });
     app.addHook('onClose', (_app, done) => {
       for (const file of files) unwatchFile(file, renew);
       done();

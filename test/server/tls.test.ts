@@ -85,6 +85,19 @@ it('is not kept from anyone by connections that never shake hands', async () => 
   await closed;
 });
 
+it('ends although a connection has not shaken hands', async () => {
+  const own = await startTestService({ env: settings() });
+  await own.listen();
+  const { port: ownPort } = own.app.server.address() as AddressInfo;
+  const silent = connectPlainly(ownPort, '127.0.0.1').on('error', () => undefined);
+  await once(silent, 'connect');
+  // It came after the first one.
+  expect((await ask(`https://127.0.0.1:${ownPort}/livez`)).status).toBe(200);
+  const closed = once(silent, 'close');
+  await own.close();
+  await closed;
+});
+
 it('closes idle connections for new ones, and none on which an answer is being sent', async () => {
   // More than the system's buffers take, and not read before the others have come.
   const large = 'Persons?$expand=Affiliations($expand=OrgUnit($expand=Affiliations)),Users';
