@@ -83,7 +83,7 @@ interface Parts {
 
 function lexParts({ segments, query, id }: Parts, lexing: Lexing): LexedUrl {
   const lexer = new UrlLexer(lexing, id === undefined ? '' : ENTITY_ID);
-  const lexed = segments.map(segment => lexer.segment(segment));
+  const lexed = segments.map((segment, index) => lexer.segment(segment, segments[index - 1]));
   const options = query.pairs.map(pair => lexer.option(pair, query));
   return { id, segments: lexed, options, slots: lexer.slots, template: lexer.template };
 }
@@ -172,6 +172,8 @@ function splitPair(url: string, { start, end }: Span, catalogue: Catalogue): Pai
   return { name, nameSpan: { start, end: nameEnd }, option, target: targetOf(name, option), value };
 }
 
+const METADATA = /^\$metadata$/i;
+
 class UrlLexer {
   readonly slots = new Slots();
   #template: string;
@@ -188,12 +190,15 @@ class UrlLexer {
     return this.#isCertain && this.#template.length <= LONGEST_TEMPLATE ? this.#template : undefined;
   }
 
-  segment(source: DecodedText): DecodedText {
+  /** `before`: the segment that it follows. */
+  segment(source: DecodedText, before?: DecodedText): DecodedText {
     QUALIFIED_NAME.lastIndex = 0;
     const name = QUALIFIED_NAME.exec(source.text)?.[0] ?? '';
     const { exact, folded } = this.lexing.names;
     const isAlike = folded.has(name.toLowerCase());
-    const isKnown = source.text.startsWith('$') || exact.has(name) || (isAlike && name !== source.text);
+    // A document of the service, such as openapi.json, or one behind $metadata: no key stands there.
+    const isDocument = name.includes('.') && (before === undefined || METADATA.test(before.text));
+    const isKnown = source.text.startsWith('$') || isDocument || exact.has(name) || (isAlike && name !== source.text);
     // A name in another case may still be a key, so that it stays in the template and has a slot.
     if (!isKnown) return this.#lex(source, SEGMENT_END, lexed => whole(lexed, 'segment', isAlike ? name : ''));
     return this.#lex(source, SEGMENT_END, name === source.text ? kept : lexExpression);

@@ -140,6 +140,9 @@ it.each([
   ["Persons?$search=NOT 'a b'", "Persons?$search=NOT 'a'b"],
   ['Persons?$skiptoken', 'Persons?$skiptoken='],
   ['Persons?apikey=a', 'Persons?mine=a'],
+  ['openapi.json', 'other.json'],
+  ['$metadata/Org.OData.Core.V1.xml', '$metadata/Org.OData.Core.V1.json'],
+  ['$Metadata/Org.OData.Core.V1.xml', '$Metadata/Org.OData.Measures.V1.xml'],
   ['Persons?$skiptoken=a', 'Persons?$skiptoken= a'],
 ])('%s has another template than %s', (one, other) => {
   const templates = [one, other].map(
