@@ -4,5 +4,5 @@ const LAST_LINES_MS = 1000;
 export function exitWritten(code: number): void {
   const exit = (): never => process.exit(code);
   setTimeout(exit, LAST_LINES_MS);
-  process.stdout.write('', exit);
+  process.stdout.write('', () => process.stderr.write('', exit));
 }

@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { exitWritten } from './exit-written';
-import { reportFailure } from './report-failure';
+import { describeFailure } from './report-failure';
 import { start } from './start';
 import { StartStopped } from './start-stopped';
 import { runWorker } from './workers/run-worker';
@@ -20,7 +20,7 @@ function main(): void {
   const stopping = new AbortController();
   const tell = (line: string): void => void process.stdout.write(`${line}\n`);
   const starting = start(process.env, { tell, isTerminal: process.stdout.isTTY, signal: stopping.signal });
-  starting.catch(endOfStart);
+  starting.catch(end);
   let firstAt: number | undefined;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -29,15 +29,21 @@ function main(): void {
       firstAt = Date.now();
       stopping.abort();
       // Someone at a terminal waits for the end; a balancer is given time to see it coming.
-      void starting.then(running => running.stop(signal === 'SIGTERM')).then(() => exitWritten(0), endOfStart);
+      void starting.then(
+        running => running.stop(signal === 'SIGTERM').then(() => exitWritten(0), end),
+        // Told above.
+        () => undefined,
+      );
     });
   }
 }
 
-function endOfStart(error: unknown): never {
-  if (!(error instanceof StartStopped)) return reportFailure(error);
-  process.stdout.write(`${error.message}\n`);
-  process.exit(0);
+/** Of a start, or of a stop. */
+function end(error: unknown): void {
+  const isStopped = error instanceof StartStopped;
+  if (isStopped) process.stdout.write(`${error.message}\n`);
+  else process.stderr.write(`${describeFailure(error)}\n`);
+  exitWritten(isStopped ? 0 : 1);
 }
 
 // What is told may find a full disk, or a reader who has left: the service goes on.

@@ -3,5 +3,5 @@ import type { ShapedResponse } from './odata-response';
 import type { ShapeContext } from './shape-rows';
 
 export function jsonResponse({ writing }: ShapeContext, json: object): ShapedResponse {
-  return { status: 200, headers: { 'content-type': writing.format.contentType }, json, body: undefined };
+  return { status: 200, headers: { 'content-type': writing.format.contentType }, json };
 }

@@ -9,7 +9,9 @@ export interface ODataResponse {
   readonly body: string | Buffer | Readable | undefined;
 }
 
-export interface ShapedResponse extends ODataResponse {
-  /** The body, where its JSON has yet to be written. */
-  readonly json?: object;
+export type ShapedResponse = ODataResponse | UnwrittenResponse;
+
+/** Its JSON has yet to be written. */
+interface UnwrittenResponse extends Omit<ODataResponse, 'body'> {
+  readonly json: object;
 }

@@ -6,8 +6,9 @@ import { omitNulls } from './omit-nulls';
 import { shapeNoted, shapeNotedInPieces } from './shape-noted';
 import type { ShapeContext } from './shape-rows';
 
-export function writeResponse({ status, headers, json, body }: ShapedResponse, context: ShapeContext): ODataResponse {
-  if (json === undefined) return { status, headers, body };
+export function writeResponse(shaped: ShapedResponse, context: ShapeContext): ODataResponse {
+  if (!('json' in shaped)) return shaped;
+  const { status, headers, json } = shaped;
   shapeNoted(context);
   return { status, headers, body: stringify(json, context) };
 }
@@ -19,11 +20,9 @@ interface Pieces {
   readonly pieces: WorkPieces;
 }
 
-export async function writeResponseInPieces(
-  { status, headers, json, body }: ShapedResponse,
-  { context, rows, pieces }: Pieces,
-): Promise<ODataResponse> {
-  if (json === undefined) return { status, headers, body };
+export async function writeResponseInPieces(shaped: ShapedResponse, { context, rows, pieces }: Pieces): Promise<ODataResponse> {
+  if (!('json' in shaped)) return shaped;
+  const { status, headers, json } = shaped;
   await shapeNotedInPieces(context, pieces);
   const writing = { stringify: (part: object) => stringify(part, context), omitsNulls: context.writing.omitNulls, rows };
   return { status, headers, body: await jsonInPieces(json, writing, pieces) };

@@ -15,16 +15,18 @@ export interface AdminPlane {
 }
 
 const TOKEN_BYTES = 32;
+/** Beside that of the doors, which is over by then: what is asked here takes milliseconds. */
+const GRACE_MS = 1000;
 
 export async function openAdminPlane(
   configuration: Configuration,
   service: Figured & Pick<Service, 'keys' | 'previews' | 'version'>,
   closers: Closer[],
 ): Promise<AdminPlane> {
-  const { adminHost, adminPort, shutdownGraceMs: graceMs } = configuration;
+  const { adminHost, adminPort } = configuration;
   const made = configuration.adminToken === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
   const lifetime = new Lifetime();
   const app = await buildAdminApp({ ...service, configuration, lifetime, token: configuration.adminToken ?? made ?? '' });
-  closers.push(() => closeApp({ app, lifetime, graceMs }));
+  closers.push(() => closeApp({ app, lifetime, graceMs: GRACE_MS }));
   return { adminAddress: await listen(app, { host: adminHost, port: adminPort }, 'ADMIN_'), adminToken: made };
 }

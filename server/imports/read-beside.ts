@@ -1,5 +1,6 @@
 /** A file that an import needs beside its data, a mapping or a key -> its text. Rejects with `SourceFault` one that is missing, cannot be read, or is no text. */
 import { existsSync, readFileSync } from 'node:fs';
+import { encodingOfBeginning } from '../../import/sources/files/text-of-file';
 import { SourceFault } from '../../import/sources/source-fault';
 import { errorReasons } from '../../std/error-reasons';
 
@@ -16,7 +17,7 @@ export function readBeside(file: string): string {
 
 /** Windows PowerShell writes what a program puts out as UTF-16. Of any other encoding, letters beyond ASCII would come in as others. */
 function textOf(bytes: Buffer, file: string): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const encoding = encodingOfBeginning(bytes) ?? 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {

@@ -2,6 +2,7 @@
  * Reads of sensitive fields -> the record of them, written in batches after the answers. Reads that are not written yet wait in memory, up to a bound.
  * When the bound is reached, or the table has taken nothing for some time, no more sensitive reads are accepted. A crash loses the reads of one interval.
  */
+import { counted } from '../../std/counted';
 import type { ReadRecord, RecordOptions } from './read-record';
 import { type RecordedRead, weightOf } from './recorded-read';
 
@@ -88,7 +89,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
         await write(0);
       } catch (error) {
         throw new Error(
-          `${waiting.length} reads of sensitive fields could not be written to the table access.sensitive_read and are lost.`,
+          `${counted(waiting.length, ['read', 'reads'])} of sensitive fields could not be written to the table access.sensitive_read and are lost.`,
           { cause: error },
         );
       } finally {

@@ -63,7 +63,7 @@ async function tellFigures(service: LocalService, question: number): Promise<voi
 }
 
 function fail(error: unknown): void {
-  process.send?.({ kind: 'failed', text: describeFailure(error) } satisfies FromWorker, () => process.exit(1));
+  process.send?.({ kind: 'failed', text: describeFailure(error) } satisfies FromWorker, () => exitWritten(1));
 }
 
 function tell(message: FromWorker): void {

@@ -60,6 +60,25 @@ it('lets the keyboard into its text editor and out of it, in both directions', a
   await close();
 });
 
+it('lets the keyboard go round in a dialog, in both directions', async () => {
+  const { page, close } = await openEditor();
+  await page.getByRole('button', { name: /settings/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  const names: string[] = [];
+  const press = async (key: string): Promise<void> => {
+    await page.keyboard.press(key);
+    names.push(await dialog.locator(':focus').innerText());
+  };
+  for (let step = 0; step < 8; step += 1) await press('Tab');
+  const forth = names.splice(0);
+  for (let step = 0; step < 8; step += 1) await press('Shift+Tab');
+  // Fewer elements than steps: it has come to the first one again.
+  for (const seen of [forth, names]) expect(seen.filter(name => name === seen[0]).length).toBeGreaterThan(1);
+  expect(new Set(names)).toEqual(new Set(forth));
+  await close();
+});
+
 it('is marked as English on a Danish page', async () => {
   const { page, close } = await openEditor('da-DK');
   expect(await page.getByRole('button', { name: 'Execute query' }).evaluate(button => button.closest<HTMLElement>('[lang]')?.lang)).toBe(

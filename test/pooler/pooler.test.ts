@@ -2,6 +2,7 @@
 import { migrate } from '../../db/migrate';
 import type { Database } from '../../resolvers/database/database-types';
 import { openDatabase } from '../../resolvers/database/open-database';
+import { closeAll, type Closer } from '../../server/stop';
 import { ReadFault } from '../../resolvers/database/read-fault';
 import { runImport } from '../../import/run-import';
 import { organisationModel } from '../graphql/sample-resolvers';
@@ -16,15 +17,14 @@ const KEEPS = { max_prepared_statements: 100 };
 
 let database: PrivateDatabase;
 /** What is begun is ended behind all tests, however they went: Jest would wait for it. */
-const closers: (() => Promise<unknown>)[] = [];
+const closers: Closer[] = [];
 
 beforeAll(async () => {
   database = await privateDatabase();
 });
 
 afterAll(async () => {
-  for (const close of closers.reverse()) await close();
-  await database.drop();
+  await closeAll([() => database.drop(), ...closers]);
 });
 
 async function startPooler(settings: PoolerSettings, name = 'PGBOUNCER'): Promise<PgBouncer> {

@@ -11,11 +11,14 @@ it.each([
   expect(timeOf({ firstDay, lastDay })).toEqual({ from: beginning(firstDay), until: beginning(dayAfter) });
 });
 
-it('has no bound after the last day of the year 9999', () => {
+it('has no bound after the last moment that the service can be asked about', () => {
+  const dayAfter = new Date('9999-12-31T24:00');
   expect(timeOf({ firstDay: '9999-12-31', lastDay: '9999-12-31' })).toEqual({
     from: new Date('9999-12-31T00:00').toISOString(),
-    until: null,
+    // East of Greenwich the year after begins sooner.
+    until: dayAfter.getUTCFullYear() === 9999 ? dayAfter.toISOString() : null,
   });
+  expect(timeOf({ firstDay: '', lastDay: '12026-10-01' })).toEqual({ from: null, until: null });
 });
 
 it('has no bound where no day is given', () => {

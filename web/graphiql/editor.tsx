@@ -66,9 +66,10 @@ export default function Editor({ apiKey }: { readonly apiKey: string }) {
   );
 }
 
-/** The text editor would take each Tab, and keep whoever has no mouse. A Tab that takes a suggestion is the editor's. */
+/** The text editor would take each Tab, and keep whoever has no mouse. A Tab that takes a suggestion is the editor's; those of dialogs are theirs. */
 function leaveByTab(event: KeyboardEvent): void {
-  if (event.key === 'Tab' && event.currentTarget.querySelector('.suggest-widget.visible') === null) event.stopPropagation();
+  if (event.key !== 'Tab' || !(event.target instanceof Element) || event.target.closest('.monaco-editor') === null) return;
+  if (event.currentTarget.querySelector('.suggest-widget.visible') === null) event.stopPropagation();
 }
 
 function graphqlFetcher(key: string) {

@@ -62,7 +62,7 @@ async function findEncoding(file: SourceFile, signal: AbortSignal): Promise<Enco
 }
 
 /** The first letter of a text in UTF-16 is one of ASCII, of which one byte is zero. No text of another encoding has such a byte. */
-function encodingOfBeginning(bytes: Uint8Array): Encoding | undefined {
+export function encodingOfBeginning(bytes: Uint8Array): Encoding | undefined {
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked !== undefined) return marked[0];
   const [first, second] = bytes;

@@ -26,6 +26,7 @@ async function readWith(mapping: Buffer): Promise<unknown> {
 it.each([
   ['UTF-8', Buffer.from(MAPPING)],
   ['UTF-8 with a mark', Buffer.from(`\ufeff${MAPPING}`)],
+  ['UTF-16 without a mark', Buffer.from(MAPPING, 'utf16le')],
   ['UTF-16, as Windows PowerShell writes a draft', Buffer.from(`\ufeff${MAPPING}`, 'utf16le')],
 ])('reads a mapping in %s', async (_, mapping) => {
   expect(await readWith(mapping)).toMatchObject([{ fields: { Master: 'Ø', Name: 'A' } }]);

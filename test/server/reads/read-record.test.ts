@@ -116,7 +116,7 @@ it('says at the end how many reads are lost where they cannot be written, and en
   await takeAway();
   await service.get(SENSITIVE);
   await expect(service.close()).rejects.toThrow(
-    '1 reads of sensitive fields could not be written to the table access.sensitive_read and are lost.',
+    '1 read of sensitive fields could not be written to the table access.sensitive_read and are lost.',
   );
   await giveBack();
   expect(await count()).toBe(0);
