@@ -78,6 +78,10 @@ describe('paths of the sample', () => {
     ['items/A/1/SIZE', 'Items(A,1) > property Size'],
     // A text that is a name in another case is a key where one is expected.
     ['Items/TITLE/1', 'Items(TITLE,1) > entity'],
+    // So is one that is a name, and one with a dot.
+    ['Items/Title/1/Title', 'Items(Title,1) > property Title'],
+    ['Items/Keywords/1', 'Items(Keywords,1) > entity'],
+    ['Items/Anna.Hansen/1', 'Items(Anna.Hansen,1) > entity'],
     ["ITEMS(number=1,COLLECTION='A')/size/unit/$VALUE", 'Items(A,1) > raw Size/Unit'],
   ])('%s', (url, expected) => {
     expect(outline(url, SAMPLE)).toBe(expected);
