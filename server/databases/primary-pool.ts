@@ -1,4 +1,4 @@
-/** Small pools of several hosts of one database -> a pool that lends connections to the one that is the primary now. Rejects at once where none is. */
+/** Small pools of several hosts of one database -> a pool that lends connections to the one that is the primary now. Rejects where none is known to be: at once, or when one in doubt has not answered. */
 import { Pool, type PoolClient } from 'pg';
 import { databaseFault } from '../../resolvers/database/map-database-error';
 import type { HostWatch } from '../../resolvers/database/hosts/host-watch';
@@ -38,7 +38,7 @@ export class PrimaryPool extends Pool {
 
   async #connect(): Promise<PoolClient> {
     await this.#begun;
-    const host = this.#watch.next();
+    const host = this.#watch.next() ?? (await this.#watch.nextSure());
     const pool = host && this.#pools.get(host);
     if (host === undefined || pool === undefined) throw databaseFault('UNAVAILABLE', 'no primary');
     try {

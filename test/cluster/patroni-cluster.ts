@@ -134,7 +134,7 @@ export class PatroniCluster {
     const etcd = new Program({
       command: path.join(TOOLS, 'usr/bin/etcd'),
       args: [
-        ...['--data-dir', path.join(folder, 'etcd'), '--unsafe-no-fsync', '--logger', 'zap'],
+        ...['--data-dir', path.join(folder, 'etcd'), '--unsafe-no-fsync', '--enable-v2', '--logger', 'zap'],
         ...['--listen-client-urls', local(etcdPort), '--advertise-client-urls', local(etcdPort)],
         ...[
           '--listen-peer-urls',
@@ -206,7 +206,8 @@ function patroniSettings({ name, folder, etcdPort, port, restPort }: NodePlace):
     scope: 'opslag',
     name,
     restapi: { listen: rest, connect_address: rest },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    // By its second API: over the third one, this Patroni (3.0) takes the lock from its owner when it wakes up (`_update_leader` compares nothing), and the cluster breaks.
+    etcd: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
         ttl: 20,

@@ -47,20 +47,32 @@ export class HostWatch {
     return this.#hosts.map(({ status }) => status);
   }
 
-  /** The next one in turn of those that are wanted and can be read; undefined where there is none. */
+  /** The next one in turn of those that are wanted and can be read; undefined where there is none, or where each is in doubt. */
   next(): Host | undefined {
     const hosts = this.#choosable;
     this.#turn = (this.#turn + 1) % Math.max(1, hosts.length);
     return hosts[this.#turn]?.host;
   }
 
-  /** A statement has failed there: it is asked at once, and others are read until it has answered. */
+  /** The next one when those in doubt have answered, or have not within their time. */
+  async nextSure(): Promise<Host | undefined> {
+    await Promise.all(this.#hosts.flatMap(each => (each.isDoubted ? [this.#ask(each)] : [])));
+    return this.next();
+  }
+
+  /** The next one when every host has been asked, also those that have not answered for long. */
+  async nextOfAll(): Promise<Host | undefined> {
+    await Promise.all(this.#hosts.map(each => this.#ask(each)));
+    return this.next();
+  }
+
+  /** A statement has failed there: it is asked at once, and not read until it has answered. */
   doubt(host: Host): void {
     const doubted = this.#hosts.find(each => each.host === host);
     if (doubted === undefined || doubted.isDoubted || this.#isClosed) return;
     doubted.isDoubted = true;
     this.#choose();
-    if (!doubted.isAsked) void this.#ask(doubted);
+    void this.#ask(doubted);
   }
 
   close(): void {
@@ -69,11 +81,18 @@ export class HostWatch {
   }
 
   #askLater(host: WatchedHost): void {
-    const pause = Math.min(EVERY_MS * 2 ** host.failures, SELDOM_MS);
+    const pause = this.#choosable.length === 0 ? EVERY_MS : Math.min(EVERY_MS * 2 ** host.failures, SELDOM_MS);
     host.timer = setTimeout(() => void this.#ask(host), pause).unref();
   }
 
-  async #ask(host: WatchedHost): Promise<void> {
+  /** Whoever asks while a question is open waits for that one. */
+  #ask(host: WatchedHost): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    host.question ??= this.#askNow(host).finally(() => (host.question = undefined));
+    return host.question;
+  }
+
+  async #askNow(host: WatchedHost): Promise<void> {
     clearTimeout(host.timer);
     await host.ask();
     if (this.#isClosed) {
@@ -98,14 +117,9 @@ export class HostWatch {
     for (const { status } of changed) this.#onChange(status);
   }
 
-  /** Those in doubt where there is no other. */
   #choose(): void {
-    const wanted = wantedOf(
-      this.#hosts.filter(({ status }) => status.trouble === undefined),
-      this.#choice,
-    );
-    const sure = wanted.filter(({ isDoubted }) => !isDoubted);
-    this.#choosable = sure.length > 0 ? sure : wanted;
+    const readable = this.#hosts.filter(({ status, isDoubted }) => status.trouble === undefined && !isDoubted);
+    this.#choosable = wantedOf(readable, this.#choice);
   }
 }
 
@@ -119,7 +133,7 @@ function wantedOf(hosts: readonly WatchedHost[], choice: HostChoice): readonly W
     case 'standby':
       return standbys ?? [];
     case 'prefer-standby':
-      return standbys?.some(({ isDoubted }) => !isDoubted) === true ? standbys : hosts;
+      return standbys === undefined || standbys.length === 0 ? hosts : standbys;
     default:
       return assertNever(choice);
   }

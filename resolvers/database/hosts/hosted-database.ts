@@ -61,15 +61,15 @@ export class HostedDatabase implements Database {
 
   /** Runs it once more on another host if the first is lost before it has given anything. */
   async #onOneHost<Value>(work: (pool: PooledDatabase, host: Host) => Promise<Value>): Promise<Value> {
-    const [host, pool] = this.#next();
+    const host = await this.#next();
     try {
-      return await work(pool, host);
+      return await work(this.#poolOf(host), host);
     } catch (error) {
       if (!isLost(error)) throw error;
       this.#watch.doubt(host);
-      const [other, itsPool] = this.#next();
+      const other = await this.#next();
       if (other === host) throw error;
-      return await work(itsPool, other);
+      return await work(this.#poolOf(other), other);
     }
   }
 
@@ -79,11 +79,17 @@ export class HostedDatabase implements Database {
     throw new LostHostFault(error.diagnosis);
   }
 
-  #next(): readonly [Host, PooledDatabase] {
-    const host = this.#watch.next();
-    const pool = host && this.#pools.get(host);
-    if (host === undefined || pool === undefined) throw databaseFault('UNAVAILABLE', 'no host');
-    return [host, pool];
+  /** Where none is known to answer, all are asked first: one of them may be back. */
+  async #next(): Promise<Host> {
+    const host = this.#watch.next() ?? (await this.#watch.nextOfAll());
+    if (host === undefined) throw databaseFault('UNAVAILABLE', 'no host');
+    return host;
+  }
+
+  #poolOf(host: Host): PooledDatabase {
+    const pool = this.#pools.get(host);
+    if (pool === undefined) throw new Error('A host has no pool.');
+    return pool;
   }
 
   get counts(): PoolCounts {

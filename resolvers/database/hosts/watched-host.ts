@@ -19,7 +19,8 @@ export class WatchedHost {
   failures = 0;
   /** Whether a statement has failed there since it answered. */
   isDoubted = false;
-  isAsked = false;
+  /** The one that is open. */
+  question: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
   #trouble: HostTrouble | undefined;
   #lagMs = 0;
@@ -37,7 +38,6 @@ export class WatchedHost {
   }
 
   async ask(): Promise<void> {
-    this.isAsked = true;
     try {
       this.report = await this.#asked.ask();
       this.failures = 0;
@@ -47,7 +47,6 @@ export class WatchedHost {
       this.failures += 1;
     }
     this.isDoubted = false;
-    this.isAsked = false;
   }
 
   /** The primary has changed: positions of before say nothing. */

@@ -144,6 +144,23 @@ describe('the service', () => {
     expect(during).toEqual(before);
   });
 
+  it('fails no request when the last standby that answers is killed, and another one has come back since it was asked last', async () => {
+    const service = await serve('read-only');
+    const before = await answersDuring(service, () => delay(500));
+    const during = await answersDuring(service, async () => {
+      await cluster.server(1).kill();
+      // It is asked more and more seldom meanwhile.
+      await delay(3500);
+      await cluster.server(1).start();
+      await cluster.server(2).kill();
+      await delay(1500);
+    });
+    expect(during).toEqual(before);
+    await cluster.server(2).start();
+    const database = await open('read-only');
+    await until(async () => (await portsOf(database)).length === 2);
+  });
+
   it('does not read a standby that replays too late what the primary has written', async () => {
     const write = async (): Promise<unknown> =>
       await cluster
