@@ -206,7 +206,7 @@ function patroniSettings({ name, folder, etcdPort, port, restPort }: NodePlace):
     scope: 'opslag',
     name,
     restapi: { listen: rest, connect_address: rest },
-    // By its second API: over the third one, this Patroni (3.0) takes the lock from its owner when it wakes up (`_update_leader` compares nothing), and the cluster breaks.
+    // Over the newer API (`etcd3`), Debian's Patroni (3.0.2) takes the lock from its owner when it wakes up: docs/scale.md.
     etcd: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
