@@ -29,6 +29,8 @@ export interface MigrationOptions {
   readonly only?: readonly Pick<Migration, 'checksum' | 'name'>[];
   /** Whether the schema `organisation` is made, which only this project's own model reads. */
   readonly withOrganisation: boolean;
+  /** Given when it shall stop: it rejects then, and the migration at hand is rolled back. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -36,13 +38,13 @@ export interface MigrationOptions {
  * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, or when another instance holds the lock too long.
  */
 export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
-  const { folder, waitMs, withOrganisation, only } = { ...DEFAULTS, ...options };
+  const { folder, waitMs, withOrganisation, only, signal } = { ...DEFAULTS, ...options };
   const known = readMigrations(folder);
   if (only !== undefined) refuseUnlike(known, new Map(only.map(({ name, checksum }) => [name, checksum])));
   const isWanted = ({ name, text }: Migration): boolean =>
     only === undefined ? withOrganisation || !isOfOrganisation(text) : only.some(wanted => wanted.name === name);
   const migrations = known.filter(isWanted);
-  return await withClient(connection, async client => {
+  const applyAll = async (client: Client): Promise<string[]> => {
     const applied: string[] = [];
     for (;;) {
       const name = await underLock(client, waitMs, async () => {
@@ -56,7 +58,8 @@ export async function migrate(connection: Connection, options: Partial<Migration
       if (name === undefined) return applied;
       applied.push(name);
     }
-  });
+  };
+  return await withClient(connection, applyAll, signal);
 }
 
 /** Rejects a database that has not exactly the migrations of this service. Changes nothing. */

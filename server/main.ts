@@ -1,17 +1,16 @@
-/** The process: starts the service, and stops it, or its start, at SIGTERM or SIGINT. A second signal ends it at once. It exits with 0 after a normal end, otherwise with 1. */
+/** The process: starts the service, and stops it, or its start, at SIGTERM, SIGINT or SIGHUP. A second signal ends it at once. It exits with 0 after a normal end, otherwise with 1. */
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { exitWritten } from './exit-written';
 import { describeFailure } from './report-failure';
 import { start } from './start';
 import { StartStopped } from './start-stopped';
+import { STOP_SIGNALS } from './stop-signals';
 import { runWorker } from './workers/run-worker';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
 // them: a hundred megabytes more of memory, and a tenth of the time spent on collecting.
 setFlagsFromString('--no-allocation-site-pretenuring');
-
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** npm passes on what a terminal or a supervisor has sent to the whole group already: so soon after the first, it is the same signal. */
 const SAME_SIGNAL_MS = 500;
@@ -22,7 +21,7 @@ function main(): void {
   const starting = start(process.env, { tell, isTerminal: process.stdout.isTTY, signal: stopping.signal });
   starting.catch(end);
   let firstAt: number | undefined;
-  for (const signal of SIGNALS) {
+  for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       if (firstAt !== undefined && Date.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
       if (firstAt !== undefined) return;

@@ -12,9 +12,12 @@ export interface Backup {
   readonly manifest: BackupManifest;
 }
 
-export async function readBackup(folder: string): Promise<Backup> {
+export async function readBackup(folder: string, signal?: AbortSignal): Promise<Backup> {
   const manifest = readManifest(folder);
-  for (const table of manifest.tables) await checkFile(folder, table);
+  for (const table of manifest.tables) {
+    await checkFile(folder, table);
+    signal?.throwIfAborted();
+  }
   return { folder, manifest };
 }
 

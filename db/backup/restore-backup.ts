@@ -1,4 +1,4 @@
-/** A backup that was read -> the same rows in an empty database. Rejects a database that is not empty, and a backup of a newer service; then nothing is left of what was made, unless it rejects with `UnclearedRestore`. */
+/** A backup that was read -> the same rows in an empty database. Rejects a database that is not empty, and a backup of a newer service, and where the signal is given; then nothing is left of what was made, unless it rejects with `UnclearedRestore`. */
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ClientBase, DatabaseError } from 'pg';
@@ -14,11 +14,12 @@ import { listTables, type OwnTable } from './list-tables';
 import { type Backup, fileOf } from './read-backup';
 import { UnclearedRestore } from './uncleared-restore';
 
-export async function restoreBackup(connection: Connection, { folder, manifest }: Backup): Promise<void> {
+export async function restoreBackup(connection: Connection, { folder, manifest }: Backup, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   await withClient(connection, begin);
   try {
-    await migrate(connection, { only: manifest.migrations });
-    await withClient(connection, client => load(client, folder, manifest));
+    await migrate(connection, { only: manifest.migrations, signal });
+    await withClient(connection, client => load(client, folder, manifest), signal);
   } catch (error) {
     await withClient(connection, removeAll).catch((failure: unknown) => {
       throw new UnclearedRestore([error, failure]);

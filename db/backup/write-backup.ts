@@ -28,12 +28,7 @@ export async function writeBackup(
 ): Promise<BackupManifest> {
   makeEmptyFolder(folder);
   try {
-    const manifest = await withClient(connection, client => {
-      signal.throwIfAborted();
-      // Whatever it waits for.
-      signal.addEventListener('abort', () => void client.end(), { once: true });
-      return copySnapshot(client, { folder, version, signal });
-    });
+    const manifest = await withClient(connection, client => copySnapshot(client, { folder, version, signal }), signal);
     signal.throwIfAborted();
     // Last: what has no manifest is no backup.
     writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });

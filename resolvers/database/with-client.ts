@@ -1,4 +1,4 @@
-/** A connection -> one client for one piece of work, closed at its end however it ends: of several hosts, of the first that is wanted. Rejects when none is there in time. */
+/** A connection -> one client for one piece of work, closed at its end however it ends, or when the signal is given, whatever it waits for: of several hosts, of the first that is wanted. Rejects when none is there in time. */
 import { Client } from 'pg';
 import type { Connection } from './connection';
 import { connectionParts } from './connection-parts';
@@ -6,11 +6,15 @@ import { type HostChoice, readHosts } from './hosts/read-hosts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const client = await connectTo(connection);
+  const leave = (): void => void client.end();
   try {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', leave, { once: true });
     return await work(client);
   } finally {
+    signal?.removeEventListener('abort', leave);
     await client.end();
   }
 }

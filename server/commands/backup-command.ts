@@ -1,4 +1,4 @@
-/** `opslag backup`: a copy of the database in a folder, also of the embedded one while the service runs. Rejects a folder that is not empty. At SIGINT or SIGTERM nothing is left of it. */
+/** `opslag backup`: a copy of the database in a folder, also of the embedded one while the service runs. Rejects a folder that is not empty. Where it is told to stop, nothing is left of it. */
 import path from 'node:path';
 import { writeBackup } from '../../db/backup/write-backup';
 import { readConfiguration } from '../configuration/read-configuration';

@@ -15,7 +15,7 @@ interface Wanted {
   readonly persons: number;
   readonly seed: number;
   readonly force: boolean;
-  /** Given at SIGINT or SIGTERM. */
+  /** Given when it shall stop. */
   readonly signal: AbortSignal;
 }
 

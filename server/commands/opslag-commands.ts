@@ -29,7 +29,7 @@ const SETTINGS = 'Settings are environment variables: see README.md.';
 
 export const OPSLAG_COMMANDS = {
   start: {
-    means: 'start the service; it stops at SIGTERM and SIGINT',
+    means: 'start the service; it stops at SIGTERM, SIGINT and SIGHUP',
     options: ['help'],
     more: [SETTINGS, 'Exit codes: 0 after a normal end, otherwise 1.'],
   },

@@ -263,12 +263,12 @@ async function lockPersons(): Promise<TableLock> {
   };
 }
 
-it('records every sensitive read that it answered before it ends', async () => {
+it.each(['SIGTERM', 'SIGHUP'] as const)('records every sensitive read that it answered before it ends at %s', async signal => {
   const address = await startService({ SHUTDOWN_DELAY_MS: '0' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${address}/odata/Persons?$top=3&$select=Cpr`)));
   const ids = answers.map(({ headers }) => headers.get('x-request-id'));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  running?.child.kill('SIGTERM');
+  running?.child.kill(signal);
   expect(await running?.exit()).toBe(0);
   const rows = await database.query<{ request: string }>(
     'SELECT request_id AS request FROM access.sensitive_read WHERE request_id = ANY ($1)',

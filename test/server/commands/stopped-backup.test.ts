@@ -1,4 +1,4 @@
-/** A backup that is told to stop half-way, as by Ctrl-C or a supervisor: what it holds of persons does not stay behind. */
+/** A backup that is told to stop half-way, as by Ctrl-C, a supervisor or a terminal that is closed: what it holds of persons does not stay behind. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { waitsForLock } from '../../support/waits-for-lock';
 it.each([
   ['SIGINT', 'organisation.person'],
   ['SIGTERM', 'organisation.person'],
+  ['SIGHUP', 'organisation.person'],
   // Before anything is copied.
   ['SIGTERM', 'public.opslag_migration'],
 ] as const)('leaves nothing behind at %s while it waits for %s, and says so', async (signal, table) => {

@@ -1,0 +1,56 @@
+/** A restore that is told to stop half-way, as by Ctrl-C, a supervisor or a terminal that is closed: nothing of it stays behind, and it can be done again. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildService } from '../../support/built-service';
+import { privateDatabase } from '../../support/database';
+import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
+
+const STOPPED = 'Stopped. The backup was not restored, and nothing is left of it in the database.\n';
+
+let folder: string;
+let backup: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-stopped-restore-'));
+  backup = path.join(folder, 'backup');
+  const full = await privateDatabase();
+  expect(await buildService().run('server/opslag.js', { DATABASE_URL: full.address }, ['backup', '--to', backup]).exit()).toBe(0);
+  await full.drop();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves nothing in the database at %s, says so, and can be done again', async signal => {
+  const database = await privateDatabase('empty');
+  const client = await database.connect();
+  const restore = () => buildService().run('server/opslag.js', { DATABASE_URL: database.address }, ['restore', '--from', backup]);
+  const stopped = restore();
+  try {
+    await until(async () => {
+      const { rows } = await client.query<{ isMade: boolean }>(`SELECT to_regclass('organisation.person') IS NOT NULL AS "isMade"`);
+      return rows[0]?.isMade === true;
+    });
+    await client.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
+    await until(() => waitsForLock(client, ['organisation.person']));
+    stopped.child.kill(signal);
+    // What it waits for ends meanwhile, or it could not clear up.
+    await client.query('ROLLBACK');
+    expect([await stopped.exit(), stopped.stderr]).toEqual([1, STOPPED]);
+    const again = restore();
+    expect([await again.exit(), again.stderr]).toEqual([0, expect.stringMatching(/^Restored \d+ rows/)]);
+  } finally {
+    await stopped.end('SIGKILL');
+    await client.end();
+    await database.drop();
+  }
+});
+
+it('leaves no folder of the embedded database that was not there before', async () => {
+  const dataDir = path.join(folder, 'data');
+  const stopped = buildService().run('server/opslag.js', { DATA_DIR: dataDir }, ['restore', '--from', backup]);
+  await until(() => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')));
+  stopped.child.kill('SIGHUP');
+  expect([await stopped.exit(), stopped.stderr, existsSync(dataDir)]).toEqual([1, STOPPED, false]);
+});
