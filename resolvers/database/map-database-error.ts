@@ -116,10 +116,14 @@ function isUnavailable(code: string, error: unknown): boolean {
   return 'cause' in error && isUnavailable(codeOf(error.cause), error.cause);
 }
 
-/** PostgreSQL has ended the session, or has not let it begin, whatever the code: a right to connect was revoked, the database takes no connections, the check of the password took too long. The word is in the language of the server's messages: in Swedish it is FATALT. */
+/** PostgreSQL has ended the session, or has not let it begin, whatever the code: a right to connect was revoked, the database takes no connections, the check of the password took too long. The driver has the word in the language of the server's messages only (`lc_messages`). */
 function endsSession(error: unknown): boolean {
-  return isObject(error) && 'severity' in error && /^(?:FATAL|PANI)/.test(String(error.severity));
+  return isObject(error) && 'severity' in error && ENDING_WORDS.test(String(error.severity));
 }
+
+/** FATAL and PANIC in all languages that PostgreSQL speaks: in most European ones they begin alike. */
+const ENDING_WORDS =
+  /^(?:FATAL|PANI|KATASTROFALNY|ÖLÜMCÜL|ВАЖНО|ПАНИКА|ФАТАЛЬНО|ПАНІКА|ფატალური|პანიკა|치명적오류|손상|致命错误|比致命错误)/;
 
 /** Several addresses of one host have failed each for itself. The name of an error holds no value. */
 function reasonOf(error: unknown): string {

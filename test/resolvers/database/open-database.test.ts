@@ -181,6 +181,11 @@ describe('faults', () => {
     ['FATAL', '22023'],
     ['FATAL', '57014'],
     ['FATALT', '42501'],
+    ['ВАЖНО', '42501'],
+    ['ФАТАЛЬНО', '42501'],
+    ['ფატალური', '42501'],
+    ['치명적오류', '42501'],
+    ['致命错误', '42501'],
   ])('a server that ends the session with %s and %s is UNAVAILABLE', async (word, code) => {
     const fields = Buffer.from(`S${word}\0C${code}\0Msecret-value\0\0`);
     const head = Buffer.from('E0000');
