@@ -33,10 +33,10 @@ function parseSegment(cursor: Cursor, first: boolean): PathSegmentSyntax {
     return written === undefined ? parseNamed(cursor) : refuseSystem(cursor, written);
   } catch (fault) {
     if (!(fault instanceof ODataFault) || fault.details.code === 'LimitExceeded') throw fault;
-    const [name = ''] = cursor.text.split('(');
-    if (CALL.test(cursor.text)) return parseCall(cursor, ownText(name), fault);
-    if (first) throw fault;
-    return { kind: 'text', name: ownText(name), slot: wholeSegment(cursor), fault, span: cursor.spanFrom(0) };
+    const isCall = CALL.test(cursor.text);
+    if (isCall && cursor.cutWhole === undefined) return parseCall(cursor, fault);
+    if (first && !isCall) throw fault;
+    return parseText(cursor, fault);
   }
 }
 
@@ -44,14 +44,20 @@ function parseNamed(cursor: Cursor): PathSegmentSyntax {
   const { name } = readName(cursor, 'the name of an entity set or property', { qualified: true });
   const key = cursor.next === '(' ? parseKey(cursor) : undefined;
   expectEnd(cursor);
-  return { kind: 'name', name, key, slot: cursor.isCutWhole ? wholeSegment(cursor) : undefined, span: cursor.spanFrom(0) };
+  const cut = cursor.cutWhole;
+  // The template does not say it, so that binding must not read it: another request with this plan has another one.
+  if (cut?.form === '') return parseText(cursor, undefined);
+  return { kind: 'name', name, key, slot: cut && wholeSegment(cursor), span: cursor.spanFrom(0) };
 }
 
-/** `fault` is for where neither a function nor a key can stand. */
-function parseCall(cursor: Cursor, name: string, fault: ODataFault): PathSegmentSyntax {
-  const slot = cursor.isCutWhole ? wholeSegment(cursor) : undefined;
+function parseCall(cursor: Cursor, fault: ODataFault): PathSegmentSyntax {
+  const [name = ''] = cursor.text.split('(');
   cursor.position = cursor.text.length;
-  return { kind: 'call', name, slot, fault, span: cursor.spanFrom(0) };
+  return { kind: 'call', name: ownText(name), fault, span: cursor.spanFrom(0) };
+}
+
+function parseText(cursor: Cursor, fault: ODataFault | undefined): PathSegmentSyntax {
+  return { kind: 'text', slot: wholeSegment(cursor), fault, span: cursor.spanFrom(0) };
 }
 
 function wholeSegment(cursor: Cursor): number {

@@ -28,7 +28,7 @@ export interface CustomOptionSyntax {
 }
 
 export type PathSegmentSyntax =
-  /** `slot` holds the whole segment where its name is none of the model: behind a collection it may be a key. */
+  /** A name of the model. Written in another case it may be a key as well: then `slot` holds it too. */
   | {
       readonly kind: 'name';
       readonly name: string;
@@ -36,11 +36,10 @@ export type PathSegmentSyntax =
       readonly slot: number | undefined;
       readonly span: Span;
     }
-  /** What can only be a key (Part 2, section 4.3.6); `fault` says what is wrong with it where none can stand. */
-  /** `name` is what stands before a parenthesis, for faults. */
-  | { readonly kind: 'text'; readonly name: string; readonly slot: number; readonly fault: ODataFault; readonly span: Span }
-  /** `DownloadPhoto()`: a function without arguments, or a key that looks so. `slot` and `fault` as above; no slot where the name is one of the model. */
-  | { readonly kind: 'call'; readonly name: string; readonly slot: number | undefined; readonly fault: ODataFault; readonly span: Span }
+  /** `DownloadPhoto()`: a function without arguments. `fault` is for where none can stand. */
+  | { readonly kind: 'call'; readonly name: string; readonly fault: ODataFault; readonly span: Span }
+  /** What is no name of the model can only be a key (Part 2, section 4.3.6). `fault` says why it cannot be a name either, if it cannot. */
+  | { readonly kind: 'text'; readonly slot: number; readonly fault: ODataFault | undefined; readonly span: Span }
   /** `$filter(@f)`, and a key that may follow at once. */
   | { readonly kind: 'filter'; readonly condition: ExpressionSyntax; readonly key: KeySyntax | undefined; readonly span: Span }
   /** `$count`, `$value`, `$metadata`, `$ref`, ...: the name without `$`. */

@@ -9,7 +9,7 @@ import { typeOfKind } from '../literals/bind-literal';
 import { promoteLiteral } from '../literals/promote-literal';
 import { primitive } from '../types/edm-types';
 
-type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' | 'call' }>;
+type KeySegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' }>;
 
 export function bindKeySegment(segment: KeySegment, { type }: EdmProperty, context: BindContext): BoundValue | undefined {
   const { slot, span } = segment;

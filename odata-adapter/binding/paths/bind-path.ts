@@ -12,6 +12,7 @@ import type { CollectionPlace, Followed, KeyedPlace, Place } from '../path-place
 import { setForbidden } from '../refuse-withheld';
 import { keyedPlace } from './follow-collection';
 import { followPath } from './follow-path';
+import { nameInText } from './name-in-text';
 import { placesOf } from './places-of';
 import { refuseSystemSegment } from './refuse-segment';
 
@@ -38,8 +39,8 @@ const NO_KEY: KeyedPlace = { key: undefined, condition: undefined };
 
 function startPath(segment: PathSegmentSyntax, context: BindContext): BoundPath {
   if (segment.kind !== 'name') throw noStart(segment, context);
-  const { key, name, span } = segment;
-  const set = findSet(name, span, context);
+  const { key, name } = segment;
+  const set = findSet(segment, context);
   const place: CollectionPlace = { kind: 'collection', type: set.type, shortKey: undefined, filters: [] };
   const start: BoundPath = { set, ...NO_KEY, steps: [], place };
   return key === undefined ? start : extend(start, keyedPlace(place, bindKey(key, place, { clause: name, context })));
@@ -57,20 +58,27 @@ function extend(path: BoundPath, { place, step, keyed }: Followed): BoundPath {
 /** A call of what is an entity set is a key without a value; no function stands at the start. */
 function noStart(segment: Exclude<PathSegmentSyntax, NameSegment>, context: BindContext): ODataFault {
   const { kind, span } = segment;
-  if (kind !== 'text' && kind !== 'call')
-    return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
-  findSet(segment.name, span, context);
+  if (kind === 'text') return noSet({ name: nameInText(segment, context), span }, context);
+  if (kind !== 'call') return refuseSystemSegment({ name: kind === 'filter' ? kind : segment.name, span }, 'the service');
+  findSet(segment, context);
   return segment.fault;
 }
 
-function findSet(name: string, span: PathSegmentSyntax['span'], { edm }: BindContext): EdmEntitySet {
-  const set = findNamed(name, edm.entitySets);
+type Named = Pick<NameSegment, 'name' | 'span'>;
+
+function findSet(segment: Named, context: BindContext): EdmEntitySet {
+  const { name, span } = segment;
+  const set = findNamed(name, context.edm.entitySets);
   if (set?.type.withheld === true) throw setForbidden(name, span);
   if (set !== undefined) return set;
+  throw noSet(segment, context);
+}
+
+function noSet({ name, span }: Named, { edm }: BindContext): ODataFault {
   const places = placesOf(name, edm).slice(0, MOST_PLACES);
   const suggestion = places.length === 0 ? suggest(name, [...edm.entitySets.keys(), '$metadata']) : undefined;
   const message = `There is no entity set '${name}'.${places.length === 0 ? '' : ` Read it below an entity: ${places.join(', ')}`}`;
-  throw new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
+  return new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
 }
 
 /** Told in a message. */

@@ -15,6 +15,7 @@ import { allOf } from '../operators/combine-conditions';
 import { memberNames } from '../types/edm-types';
 import type { CollectionPlace, Followed, PartialKeyPlace, PathFilter } from '../path-place';
 import { bindKeySegment } from './bind-key-segment';
+import { nameInText } from './name-in-text';
 
 type Keyable = Pick<CollectionPlace, 'type' | 'filters'>;
 type NamedSegment = Extract<PathSegmentSyntax, { kind: 'name' | 'text' | 'call' }>;
@@ -48,7 +49,7 @@ export function followKeySegment(
 ): Followed {
   const { type, filters, parts: before = [] } = place;
   const property = type.key[before.length];
-  const value = property && bindKeySegment(segment, property, context);
+  const value = property && segment.kind !== 'call' ? bindKeySegment(segment, property, context) : undefined;
   if (property === undefined || value === undefined) throw noSuchKey(segment, type, context);
   const parts = [...before, { property, value }];
   if (parts.length === type.key.length) return keyedPlace(place, { alternate: undefined, parts });
@@ -70,19 +71,19 @@ function followKey(place: CollectionPlace, key: KeySyntax | undefined, scope: Li
 }
 
 /** A segment that is no name is not repeated: it was meant as a key. */
-function noSuchKey(segment: NamedSegment, type: EdmEntityType, { edm }: BindContext): ODataFault {
+function noSuchKey(segment: NamedSegment, type: EdmEntityType, context: BindContext): ODataFault {
   const { span } = segment;
-  if (/^count(?:\(\))?$/i.test(segment.name) && !memberNames(type).includes(segment.name)) {
+  const name = segment.kind === 'text' ? nameInText(segment, context) : segment.name;
+  if (/^count$/i.test(name) && !memberNames(type).includes(name)) {
     const message = "The number of a collection's rows is written '/$count'";
     return new ODataFault({ code: 'ResourceNotFound', message, target: 'path', span });
   }
-  if (segment.kind !== 'name') {
-    if (segment.name.startsWith('$')) return segment.fault;
+  if (segment.kind !== 'name' && segment.fault !== undefined) {
+    if (name.startsWith('$')) return segment.fault;
     return new ODataFault({ code: 'ResourceNotFound', message: `This is no key of ${type.name}`, target: 'path', span });
   }
-  const { name } = segment;
   const message = memberNames(type).includes(name)
     ? `A collection has no '${name}', one ${type.name} has: put its key before it`
-    : `Nothing named '${name}' follows a collection of ${edm.namespace}.${type.name}`;
+    : `Nothing named '${name}' follows a collection of ${context.edm.namespace}.${type.name}`;
   return new ODataFault({ code: 'ResourceNotFound', message, target: name, span });
 }

@@ -3,21 +3,25 @@ import { assertNever } from '../../../std/assert-never';
 import { findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
-import type { EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
+import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
 import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
 import type { BindContext } from '../bind-context';
 import { bindKey, incompleteKey } from '../literals/bind-key';
 import { castComplexType, castType, isCastTo, noSuchCast, unqualified } from '../types/cast-segment';
 import { memberNames, targetOf } from '../types/edm-types';
 import { resolveMember, resolveName } from '../types/resolve-name';
-import type { CollectionPlace, Followed, Place, PropertyPlace } from '../path-place';
+import type { CollectionPlace, EntityPlace, Followed, PartialKeyPlace, Place, PropertyPlace } from '../path-place';
 import { valueNotFound } from '../refuse-withheld';
 import { followCollection, followKeySegment, keyedPlace } from './follow-collection';
+import { nameInText } from './name-in-text';
 import { refuseSystemSegment } from './refuse-segment';
 
 type NameSegment = Extract<PathSegmentSyntax, { kind: 'name' }>;
 type CallSegment = Extract<PathSegmentSyntax, { kind: 'call' }>;
 type TextSegment = Extract<PathSegmentSyntax, { kind: 'text' }>;
+type Named = Pick<NameSegment, 'name' | 'span'>;
+/** What a name may follow. */
+type NamedPlace = Exclude<Place, CollectionPlace | PartialKeyPlace>;
 
 export function followPath(place: Place, segment: PathSegmentSyntax, context: BindContext): Followed {
   if (place.kind === 'partialKey') {
@@ -27,11 +31,11 @@ export function followPath(place: Place, segment: PathSegmentSyntax, context: Bi
   if (segment.kind === 'system') return { place: followSystem(place, segment) };
   if (place.kind === 'collection') return followCollection(place, segment, context);
   if (segment.kind === 'filter') throw refuseSystemSegment({ name: 'filter', span: segment.span }, describePlace(place, ''));
-  if (segment.kind === 'text') throw refuseText(place, segment);
+  if (segment.kind === 'text') throw refuseText(place, segment, context);
   if (segment.kind === 'call') return followCall(place, segment, context);
-  if (place.kind === 'entity') return followEntity(place.type, segment, context);
+  if (place.kind === 'entity') return followEntity(place, segment, context);
   if (place.kind === 'property') return { place: followProperty(place, segment, context) };
-  throw notFound(segment, `Nothing follows ${describePlace(place, '')}`);
+  throw nothingNamed(segment, place);
 }
 
 function followSystem(place: Exclude<Place, { kind: 'partialKey' }>, segment: Extract<PathSegmentSyntax, { kind: 'system' }>): Place {
@@ -66,13 +70,20 @@ function describePlace(place: Exclude<Place, { kind: 'partialKey' }>, segment: s
   }
 }
 
-/** A segment that is no name may be a key, so its text is not repeated. Only if it begins with a name, it is a wrong call or key of that name, and its own fault is told. */
-function refuseText(place: Place, { name, fault, span }: TextSegment | CallSegment): ODataFault {
+function refuseText(place: NamedPlace, segment: TextSegment, context: BindContext): ODataFault {
+  const { fault, span } = segment;
+  const name = nameInText(segment, context);
+  return fault === undefined ? nothingNamed({ name, span }, place) : misplaced(place, { name, fault, span });
+}
+
+/** What is no name may be a key, so its text is not repeated. Only if it begins with a name, it is a wrong call or key of that name, and its own fault is told. */
+function misplaced(place: NamedPlace, { name, fault, span }: Omit<CallSegment, 'kind'>): ODataFault {
   if (name.startsWith('$') || (place.kind === 'entity' && namesAfter(place.type).includes(name))) return fault;
   return new ODataFault({ code: 'ResourceNotFound', message: `Nothing of this name follows in ${place.type.name}`, target: 'path', span });
 }
 
-function followEntity(type: EdmEntityType, segment: NameSegment, context: BindContext): Followed {
+function followEntity(place: EntityPlace, segment: NameSegment, context: BindContext): Followed {
+  const { type } = place;
   const { name, key, span } = segment;
   const member = resolveMember(segment, type, context);
   if (member?.kind === 'property') {
@@ -85,10 +96,9 @@ function followEntity(type: EdmEntityType, segment: NameSegment, context: BindCo
   if (called !== undefined && key !== undefined) throw notFound(segment, `${name} is a function and takes no arguments`);
   if (called !== undefined) return callFunction(called, segment, context);
   const cast = castType(name, context.edm);
-  if (cast === undefined || key !== undefined)
-    throw notFound(segment, `${type.name} has no property '${name}'`, suggest(name, namesAfter(type)));
+  if (cast === undefined || key !== undefined) throw nothingNamed(segment, place);
   if (!isCastTo(type, cast)) throw noSuchCast(name, type.name, span);
-  return { place: { kind: 'entity', type } };
+  return { place };
 }
 
 /** Names that may follow an entity. */
@@ -96,9 +106,9 @@ function namesAfter(type: EdmEntityType): readonly string[] {
   return [...memberNames(type), ...type.functions.keys()];
 }
 
-function followCall(place: Place, segment: CallSegment, context: BindContext): Followed {
+function followCall(place: NamedPlace, segment: CallSegment, context: BindContext): Followed {
   const called = place.kind === 'entity' ? boundFunction(segment.name, place.type, context) : undefined;
-  if (called === undefined) throw refuseText(place, segment);
+  if (called === undefined) throw misplaced(place, segment);
   return callFunction(called, segment, context);
 }
 
@@ -134,13 +144,25 @@ function followProperty(place: PropertyPlace, segment: NameSegment, context: Bin
   const part = resolveName(segment, context, type.properties);
   if (part !== undefined) return { ...place, path: [...place.path, part] };
   const cast = castComplexType(segment.name, context.edm);
-  if (cast === undefined)
-    throw notFound(segment, `${type.name} has no property '${segment.name}'`, suggest(segment.name, type.properties.keys()));
+  if (cast === undefined) throw nothingNamed(segment, place);
   if (!isCastTo(type, cast)) throw noSuchCast(segment.name, type.name, segment.span);
   return place;
 }
 
-function notFound({ name, span }: NameSegment, message: string, suggestion?: string): ODataFault {
+function nothingNamed(segment: Named, place: NamedPlace): ODataFault {
+  if (place.kind === 'entity') return noProperty(segment, place.type, namesAfter(place.type));
+  if (place.kind !== 'property') return notFound(segment, `Nothing follows ${describePlace(place, '')}`);
+  const last = place.path.at(-1);
+  return last?.type.kind === 'complex' && !place.raw
+    ? noProperty(segment, last.type, last.type.properties.keys())
+    : notFound(segment, `Nothing follows ${last?.name ?? ''}`);
+}
+
+function noProperty(segment: Named, type: EdmEntityType | EdmComplexType, names: Iterable<string>): ODataFault {
+  return notFound(segment, `${type.name} has no property '${segment.name}'`, suggest(segment.name, names));
+}
+
+function notFound({ name, span }: Named, message: string, suggestion?: string): ODataFault {
   return new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
 }
 

@@ -57,7 +57,7 @@ export class LexedText {
       this.slots.add(content);
       this.template += MARKS[content.kind];
     }
-    this.source.cut(this.position, { slot, end });
+    this.source.cut(this.position, { slot, end, form });
     this.position = end;
     return true;
   }

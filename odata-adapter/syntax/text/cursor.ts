@@ -2,7 +2,7 @@
 import { suggest } from '../../../std/suggest';
 import type { FaultCode, FaultDetails, ODataFault } from '../../faults';
 import type { Span } from '../syntax-tree';
-import type { ReadLiteral, Slots } from './slots';
+import type { CutLiteral, ReadLiteral, Slots } from './slots';
 import type { Budget, BudgetPlace, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';
 import { adviceAt, describePlace, wordAt } from './describe-place';
@@ -102,12 +102,13 @@ export class Cursor {
     if (String(value).includes('\0')) throw this.fault('InvalidLiteral', 'a string holds no U+0000', start);
     const cut = this.source.cutAt(start);
     const read = { kind, value, written: this.text.slice(start, this.position) };
-    return this.slots.take(cut && { slot: cut.slot + index, end: cut.end }, this.position, read);
+    return this.slots.take(cut && { ...cut, slot: cut.slot + index }, this.position, read);
   }
 
-  /** Whether the lexer has taken the whole text for one value. */
-  get isCutWhole(): boolean {
-    return this.source.cutAt(0)?.end === this.text.length;
+  /** Undefined where the lexer has not taken the whole text for one value. */
+  get cutWhole(): CutLiteral | undefined {
+    const cut = this.source.cutAt(0);
+    return cut?.end === this.text.length ? cut : undefined;
   }
 
   /** The node that begins at `start`; nothing of it need have been read. */

@@ -14,6 +14,8 @@ export interface ReadLiteral {
 export interface CutLiteral {
   readonly slot: number;
   readonly end: number;
+  /** What of it stands in the template. */
+  readonly form: string;
 }
 
 export class Slots {

@@ -18,7 +18,7 @@ function showSegment(segment: PathSegmentSyntax): string {
     case 'call':
       return `call ${segment.name}() or ${segment.fault.details.code}`;
     case 'text':
-      return `text ${textOf(segment)} or ${segment.fault.details.code}`;
+      return `text ${textOf(segment)}${segment.fault === undefined ? '' : ` or ${segment.fault.details.code}`}`;
   }
 }
 

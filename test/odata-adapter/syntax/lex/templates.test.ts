@@ -90,8 +90,7 @@ function meaning(url: string): { readonly template: string; readonly meaning: st
     const tree = parseUri(lexed, DEFAULT_LIMITS, CATALOGUE);
     const [first] = tree.path;
     // Neither a key nor a function stands first.
-    if (first?.kind === 'text' || ((first?.kind === 'name' || first?.kind === 'call') && first.slot !== undefined))
-      return { template, meaning: 'refused' };
+    if (first?.kind === 'text' || (first?.kind === 'name' && first.slot !== undefined)) return { template, meaning: 'refused' };
     // What is no name of the model is one value, though the parser may find literals in it.
     if (!lexed.slots.agrees && tree.path.some(segment => 'slot' in segment && segment.slot !== undefined)) return undefined;
     return { template, meaning: lexed.slots.agrees ? JSON.stringify(tree, treeValue) : 'apart' };
@@ -106,15 +105,6 @@ const isKept = ({ meaning }: { readonly meaning: string }): boolean => meaning.s
 
 function treeValue(key: string, value: unknown): unknown {
   if (/span$/i.test(key) || key === 'fault' || key === 'id') return undefined;
-  // What is no name of the model is a key or refused, whatever it looks like.
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    'slot' in value &&
-    'kind' in value &&
-    (value.kind === 'text' || (value.kind === 'name' && value.slot !== undefined))
-  )
-    return { segment: value.slot };
   return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
 }
 
