@@ -48,16 +48,16 @@ export function buildResolvers(storage: StorageModel): IResolvers {
 function rootResolver(root: RootField): RootResolver {
   switch (root.kind) {
     case 'entity':
-      return resolverOf((info, { plans, grants }) => plans.entity(root, info, grants), loadEntity);
+      return resolverOf((info, { plans, grants }) => plans.entity.of(root, info, grants), loadEntity);
     case 'aggregate':
       return resolverOf(
-        (info, { plans, grants }) => plans.aggregate(root, info, grants),
+        (info, { plans, grants }) => plans.aggregate.of(root, info, grants),
         (plan, variables, session) => loadAggregate({ plan, notes: session.begin(plan, variables), variables, session }),
       );
     case 'changes':
-      return resolverOf((info, { plans, grants }) => plans.changes(root, info, grants), loadChanges);
+      return resolverOf((info, { plans, grants }) => plans.changes.of(root, info, grants), loadChanges);
     case 'page':
-      return resolverOf((info, { plans, grants }) => plans.page(root, info, grants), loadPage);
+      return resolverOf((info, { plans, grants }) => plans.page.of(root, info, grants), loadPage);
     default:
       return assertNever(root.kind);
   }
@@ -98,7 +98,7 @@ function reachedResolver(linked: LinkTarget, from: StoredEntity): RowResolver {
   return (row, _input, context, info) => {
     const session = sessionOf(context);
     const create = () => {
-      const plan = session.plans.reached({ ...linked, from }, info, session.grants);
+      const plan = session.plans.reached.of({ ...linked, from }, info, session.grants);
       const level = { plan, variables: info.variableValues, session };
       return levelLoader<readonly KeyObject[]>(rows => loadReached(level, rows), info, session);
     };
@@ -125,7 +125,7 @@ function aggregateResolver(linked: LinkTarget): RowResolver {
     const session = sessionOf(context);
     const create = () => {
       const { variableValues: variables } = info;
-      const plan = session.plans.linkedAggregate(linked, info, session.grants);
+      const plan = session.plans.linkedAggregate.of(linked, info, session.grants);
       const notes = session.begin(plan, variables);
       const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, notes, variables, session });
       return levelLoader<AggregatePage>(load, info, session);
@@ -150,7 +150,7 @@ function pageResolver(linked: LinkTarget): RowResolver {
     if (known !== undefined) return known;
     const create = () => {
       const { variableValues: variables } = info;
-      const plan = session.plans.linkedPage(linked, info, session.grants);
+      const plan = session.plans.linkedPage.of(linked, info, session.grants);
       const level = { link, plan, notes: session.begin(plan, variables), variables, session };
       return levelLoader<LoadedPage | Promise<LoadedPage>>(rows => loadLinkedPages(level, rows), info, session);
     };
@@ -167,7 +167,7 @@ function rowResolver(linked: LinkTarget): RowResolver {
     const session = sessionOf(context);
     const create = () => {
       const { variableValues: variables } = info;
-      const plan = session.plans.linkedRows(linked, info, session.grants);
+      const plan = session.plans.linkedRows.of(linked, info, session.grants);
       const level = { link, plan, notes: session.begin(plan, variables), variables, session };
       return levelLoader<Row | null | Promise<Row | null>>(rows => loadLinkedRows(level, rows), info, session);
     };

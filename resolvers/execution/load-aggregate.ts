@@ -5,6 +5,7 @@ import { ReadFault } from '../database/read-fault';
 import type { Variables } from '../expression/value-source';
 import { parentBinding } from '../paging/token-binding';
 import { workOf } from '../planning/level-planning';
+import type { PageRange } from '../planning/page-window';
 import type { AggregatePlan, AggregateWork } from '../planning/plan-aggregate';
 import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
@@ -15,7 +16,7 @@ import type { AggregateRow } from './aggregate-row';
 import type { DataSession } from './data-session';
 import { linkedParents } from './linked-parents';
 import { valuesIn } from './page';
-import { PageMoment } from './page-moment';
+import { carriedOn, followed } from './page-moment';
 
 export interface AggregatePage {
   /** Promises where there are many (`row-handout.ts`). */
@@ -57,17 +58,17 @@ export async function loadAggregate(
 ): Promise<AggregatePage> {
   const work = workOf(plan, variables);
   const binding = bindingOf(work, variables, parents);
-  const after = work.window.after(variables);
-  const token = after === undefined ? undefined : session.tokens.open(after, binding);
-  const moment = new PageMoment(session.statements.now, token);
-  const asked: StatementValues = { ...session.valuesOf(variables), now: moment.now, parents, token: moment.token };
-  const reading = { notes, session, next: (values: readonly unknown[]) => session.tokens.seal([...values, ...moment.carriedOn], binding) };
+  const range = work.window.range(variables, session.maxPageSize);
+  const opened = range.after === undefined ? undefined : session.tokens.open(range.after, binding);
+  const asked: StatementValues = { ...session.valuesOf(variables), ...followed(opened, session.statements.now), parents };
+  const reading = { range, notes, session, next: (values: readonly unknown[]) => session.tokens.seal(values, binding) };
   const [page, counted] = await Promise.all([loadRows(work, asked, reading), loadCount(work, asked, session)]);
   if (notes && page.nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
   return { ...page, count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]) };
 }
 
 interface Reading extends Pick<AggregateLevel, 'notes' | 'session'> {
+  readonly range: PageRange;
   /** Order values of the last row -> the token of the next page. */
   readonly next: (values: readonly unknown[]) => string;
 }
@@ -75,12 +76,12 @@ interface Reading extends Pick<AggregateLevel, 'notes' | 'session'> {
 async function loadRows(
   work: AggregateWork,
   asked: StatementValues,
-  { notes, session, next }: Reading,
+  { range: { first, skip }, notes, session, next }: Reading,
 ): Promise<Pick<AggregatePage, 'nodes' | 'next'>> {
-  const { first, skip } = work.window.size(asked.variables, session.maxPageSize);
   if (!work.rows || first === 0) return NOTHING;
   const limit = session.budget.limit(first, work.withNext);
-  const rows: Row[] = await session.read(work.rows.filled({ ...asked, limit, skip }));
+  const statement = work.rows.filled({ ...asked, limit, skip });
+  const rows = await session.read(statement);
   const hasMore = rows.length > first;
   if (hasMore) rows.length = first;
   if (notes?.rows) notes.notes.take(rows, notes.rows, SUBJECT);
@@ -91,7 +92,7 @@ async function loadRows(
       rows.map(row => ({ row, values: work.values })),
       work.values.size,
     ),
-    next: hasMore && last ? next(valuesIn(last, Object.keys(last).filter(isOrderValue))) : null,
+    next: hasMore && last ? next([...valuesIn(last, Object.keys(last).filter(isOrderValue)), ...carriedOn(statement, asked.now)]) : null,
   };
 }
 

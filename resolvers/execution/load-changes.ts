@@ -28,8 +28,8 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   const work = workOf(plan, variables);
   const binding = work.binding.digest(variables);
   const seal = (told: ToldChanges): string => session.changeTokens.seal(told, binding, session.grants);
-  const [since, after] = [work.since(variables), work.window.after(variables)];
-  const size = work.window.size(variables, session.maxPageSize);
+  const since = work.since(variables);
+  const { first, after } = work.window.range(variables, session.maxPageSize);
   if (since === LATEST) {
     if (after !== undefined) throw new ReadFault('INVALID_TOKEN', 'after: not a token of this query for this key');
     const now = toldNow(await loadRound(work, session.valuesOf(variables), session));
@@ -43,7 +43,7 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     ...session.valuesOf(variables),
     horizon: known,
     token: follows?.key,
-    limit: session.budget.limit(size.first, true),
+    limit: session.budget.limit(first, true),
   };
   if (follows === undefined) {
     const { tables, relations } = work;
@@ -55,15 +55,15 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
       return { ...NOTHING, delta: told === known ? since : seal(told) };
     }
   }
-  session.statements.expect(size.first * work.rowsOfEach);
+  session.statements.expect(first * work.rowsOfEach);
   const [rows, count] = await Promise.all([session.read(work.page.filled(asked)), loadCount(work, asked, session)]);
   // The database is checked for each page.
   const round = roundIn(rows[0]);
   const toldHere = toldAfter(known, round);
   const told = follows === undefined ? toldHere : seenAfter(follows.told, round);
   const changed = rows.filter(row => valuesIn(row, work.key)[0] !== null);
-  const hasMore = changed.length > size.first;
-  if (hasMore) changed.length = size.first;
+  const hasMore = changed.length > first;
+  if (hasMore) changed.length = first;
   const last = changed.at(-1);
   session.budget.spend(changed.length);
   holdRows(changed.filter(isThere), work.rows, notes);

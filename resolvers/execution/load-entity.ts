@@ -8,7 +8,7 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { pageOf } from './load-linked-pages';
 import { valuesIn } from './page';
-import { PageMoment } from './page-moment';
+import { carriedOn } from './page-moment';
 
 /** Null when there is no such entity. */
 export async function loadEntity(plan: EntityPlan, variables: Variables, session: DataSession): Promise<Row | null> {
@@ -33,11 +33,11 @@ async function loadWithPage(
   variables: Variables,
   session: DataSession,
 ): Promise<Row | null> {
-  const size = work.window.size(variables, session.maxPageSize);
-  const limit = session.budget.limit(size.first, work.withNext);
-  const moment = new PageMoment(session.statements.now);
-  const values = { ...session.valuesOf(variables), now: moment.now, limit, skip: size.skip };
-  const rows = await session.read(entity.statement.filled(values));
+  const range = work.window.range(variables, session.maxPageSize);
+  const limit = session.budget.limit(range.first, work.withNext);
+  const values = { ...session.valuesOf(variables), limit, skip: range.skip };
+  const statement = entity.statement.filled(values);
+  const rows = await session.read(statement);
   const [first] = rows;
   if (first === undefined) return null;
   const row = first[PARENT_ROW] as Row;
@@ -46,7 +46,7 @@ async function loadWithPage(
     row,
     link.from.map(({ alias }) => alias),
   );
-  const page = pageOf({ nodes, count: 0, parent }, { work, size, moment, notes: pageNotes, variables, session });
+  const page = pageOf({ nodes, count: 0, parent, moment: carriedOn(statement, values.now) }, { work, range, variables, session });
   session.budget.spend(holdRows([row], entity.rows, notes) + (work.rows ? holdRows(page.nodes, work.rows.plan, pageNotes) : 0));
   session.holdPage(row, link, { ...page, nodes: session.handout.rows(page.nodes, work.width) });
   return row;

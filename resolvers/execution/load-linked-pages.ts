@@ -1,10 +1,10 @@
 /** A to-many link from all rows of a level: one statement for the pages of all parents, one for all counts when these are asked for. */
-import type { Row } from '../database/database-types';
+import type { Row, SqlStatement } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import type { Variables } from '../expression/value-source';
 import { parentBinding } from '../paging/token-binding';
 import { workOf } from '../planning/level-planning';
-import type { PageSize } from '../planning/page-window';
+import type { PageRange } from '../planning/page-window';
 import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
@@ -15,7 +15,7 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page, type ReadPage } from './page';
-import { PageMoment } from './page-moment';
+import { type CarriedMoment, carriedOn, followed } from './page-moment';
 
 /** A level of a response: its plan, and what the request gives to it. */
 export interface LinkedLevel {
@@ -35,11 +35,10 @@ export async function loadLinkedPages(
   parents: readonly Row[],
 ): Promise<readonly (LoadedPage | Promise<LoadedPage>)[]> {
   const work = workOf(plan, variables);
-  const size = work.window.size(variables, session.maxPageSize);
-  const level: PageLevel = { work, size, notes, variables, session, moment: new PageMoment(session.statements.now) };
+  const range = work.window.range(variables, session.maxPageSize);
+  const level: PageLevel = { work, range, notes, variables, session, token: undefined, now: session.statements.now };
   const { values, places } = linkedParents(link, parents);
-  const after = work.window.after(variables);
-  const pages = after === undefined ? await loadPages(values, level) : await loadAfter(after, values, level);
+  const pages = range.after === undefined ? await loadPages(values, level) : await loadAfter(range.after, values, level);
   const { rows } = work;
   const sizes = pages.map(page => (page instanceof ReadFault || !rows ? 0 : holdRows(page.nodes, rows.plan, notes)));
   const held = places.reduce((total, place) => total + (sizes[place] ?? 0), 0);
@@ -65,10 +64,9 @@ function handOut(
 
 const EMPTY: ReadPage = { nodes: [], count: 0, next: null };
 
-interface PageLevel extends Pick<LinkedLevel, 'notes' | 'variables' | 'session'> {
+interface PageLevel extends Pick<LinkedLevel, 'notes' | 'variables' | 'session'>, Pick<StatementValues, 'token' | 'now'> {
   readonly work: PageWork;
-  readonly size: PageSize;
-  readonly moment: PageMoment;
+  readonly range: PageRange;
 }
 
 /** A token belongs to one parent. */
@@ -83,8 +81,7 @@ async function loadAfter(token: string, parents: ParentValues, level: PageLevel)
 }
 
 async function loadPageAfter(token: readonly unknown[], parent: ParentValues[number], level: PageLevel): Promise<ReadPage> {
-  const moment = new PageMoment(level.session.statements.now, token);
-  const [page] = await loadPages([parent], { ...level, moment });
+  const [page] = await loadPages([parent], { ...level, ...followed(token, level.now) });
   return page ?? EMPTY;
 }
 
@@ -99,8 +96,12 @@ function opened(token: string, binding: Buffer, { session: { tokens } }: PageLev
 
 async function loadPages(parents: ParentValues, level: PageLevel): Promise<readonly ReadPage[]> {
   if (parents.length === 0) return [];
-  const [rows, counts] = await Promise.all([loadRows(parents, level), loadCounts(parents, level)]);
-  return rows.map((nodes, place) => pageOf({ nodes, count: counts[place] ?? 0, parent: parents[place] ?? [] }, level));
+  const statement = rowsOf(parents, level);
+  const [rows, counts] = await Promise.all([statement ? level.session.read(statement) : [], loadCounts(parents, level)]);
+  const grouped = parents.map((): Row[] => []);
+  for (const row of rows) grouped[placeOf(row)]?.push(row);
+  const moment = carriedOn(statement, level.now);
+  return grouped.map((nodes, place) => pageOf({ nodes, count: counts[place] ?? 0, parent: parents[place] ?? [], moment }, level));
 }
 
 interface RowsOfParent {
@@ -109,39 +110,38 @@ interface RowsOfParent {
   readonly count: number;
   /** The values that the link starts from. */
   readonly parent: readonly unknown[];
+  readonly moment: readonly CarriedMoment[];
 }
 
-export function pageOf({ nodes, count, parent }: RowsOfParent, { work, size, moment, variables, session }: PageLevel): ReadPage {
-  if (nodes.length <= size.first) return { nodes, count, next: null };
-  nodes.length = size.first;
+type PageOpening = Pick<PageLevel, 'work' | 'range' | 'variables' | 'session'>;
+
+export function pageOf({ nodes, count, parent, moment }: RowsOfParent, { work, range, variables, session }: PageOpening): ReadPage {
+  if (nodes.length <= range.first) return { nodes, count, next: null };
+  nodes.length = range.first;
   const last = nodes.at(-1);
   if (last === undefined || !work.withNext) return { nodes, count, next: null };
-  const values = [...valuesIn(last, work.order), ...moment.carriedOn];
+  const values = [...valuesIn(last, work.order), ...moment];
   return { nodes, count, next: session.tokens.seal(values, parentBinding(work.binding.digest(variables), parent)) };
 }
 
-/** The rows of each parent, in order. */
-async function loadRows(parents: ParentValues, level: PageLevel): Promise<readonly Row[][]> {
-  const { work, size, moment, variables, session } = level;
-  const grouped = parents.map((): Row[] => []);
-  if (!work.rows || size.first === 0) return grouped;
-  const values: StatementValues = {
+/** The statement of the rows, in the order of each parent's; undefined where none are asked for. */
+function rowsOf(parents: ParentValues, { work, range, token, now, variables, session }: PageLevel): SqlStatement | undefined {
+  if (!work.rows || range.first === 0) return undefined;
+  return work.rows.statement.filled({
     variables,
-    now: moment.now,
-    limit: session.budget.limit(size.first, work.withNext),
-    skip: size.skip,
-    token: moment.token,
+    now,
+    limit: session.budget.limit(range.first, work.withNext),
+    skip: range.skip,
+    token,
     parents,
     limitOfAll: session.budget.left + 1 + parents.length * (work.withNext ? 1 : 0),
-  };
-  for (const row of await session.read(work.rows.statement.filled(values))) grouped[placeOf(row)]?.push(row);
-  return grouped;
+  });
 }
 
-async function loadCounts(parents: ParentValues, { work, notes, moment, variables, session }: PageLevel): Promise<readonly number[]> {
+async function loadCounts(parents: ParentValues, { work, notes, now, variables, session }: PageLevel): Promise<readonly number[]> {
   const counts: number[] = [];
   if (!work.count) return counts;
-  for (const row of await session.read(work.count.filled({ ...session.valuesOf(variables), now: moment.now, parents }))) {
+  for (const row of await session.read(work.count.filled({ ...session.valuesOf(variables), now, parents }))) {
     counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
     notes?.notes.takeCounted(notes.counted, row[SUBJECT]);
   }

@@ -13,25 +13,22 @@ import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
 import { loadRound } from './load-round';
 import { valuesIn, type Page } from './page';
-import { PageMoment } from './page-moment';
+import { carriedOn, followed } from './page-moment';
 
 export async function loadPage(plan: PagePlan, variables: Variables, session: DataSession): Promise<Page> {
   const notes = session.begin(plan, variables);
   const work = workOf(plan, variables);
-  const size = work.window.size(variables, session.maxPageSize);
-  const after = work.window.after(variables);
-  const follows = after === undefined ? undefined : session.tokens.open(after, work.binding.digest(variables));
-  // Beside its place, what is told by the pages together.
-  const token = follows?.slice(0, work.order.length);
-  session.statements.expect(size.first * work.rowsOfEach);
+  const { first, skip, after } = work.window.range(variables, session.maxPageSize);
+  const opened = after === undefined ? undefined : session.tokens.open(after, work.binding.digest(variables));
+  const { token, now } = followed(opened, session.statements.now);
+  session.statements.expect(first * work.rowsOfEach);
   const { rows, count: counting } = work;
-  const limit = session.budget.limit(size.first, work.withNext);
-  const moment = new PageMoment(session.statements.now, follows);
-  const asked: StatementValues = { variables, now: moment.now, limit, skip: size.skip, token, parents: [], limitOfAll: 0 };
+  const limit = session.budget.limit(first, work.withNext);
+  const asked: StatementValues = { variables, now, limit, skip, token, parents: [], limitOfAll: 0 };
   // All statements are made before one is sent, so that nothing is read in vain.
   const countStatement = counting?.filled(asked);
-  const rowStatement = rows && size.first > 0 ? rows.statement.filled(asked) : undefined;
-  const telling = toldBy(work.delta, follows?.find(Array.isArray) as WrittenTold | undefined, { asked, session });
+  const rowStatement = rows && first > 0 ? rows.statement.filled(asked) : undefined;
+  const telling = toldBy(work.delta, opened?.find(Array.isArray) as WrittenTold | undefined, { asked, session });
   const reading = rowStatement ? session.read(rowStatement) : [];
   const [nodes, told, counted] =
     telling === undefined && countStatement === undefined
@@ -39,12 +36,12 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
       : await Promise.all([reading, telling, countStatement && loadCount(countStatement, session)]);
   // Rows tell by themselves whose they are.
   if (notes && nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
-  const last = nodes[size.first - 1];
-  const hasMore = nodes.length > size.first;
-  if (hasMore) nodes.length = size.first;
+  const last = nodes[first - 1];
+  const hasMore = nodes.length > first;
+  if (hasMore) nodes.length = first;
   if (rows) session.budget.spend(holdRows(nodes, rows.plan, notes));
-  const place = hasMore && last ? valuesIn(last, work.order) : undefined;
-  const ends = endsOf({ work, told, place, moment, isLast: !hasMore && rowStatement !== undefined }, variables, session);
+  const place = hasMore && last ? [...valuesIn(last, work.order), ...carriedOn(rowStatement, now)] : undefined;
+  const ends = endsOf({ work, told, place, isLast: !hasMore && rowStatement !== undefined }, variables, session);
   return {
     nodes: session.handout.rows(nodes, work.width),
     count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]),
@@ -55,15 +52,14 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
 interface PageEnd {
   readonly work: PageWork;
   readonly told: ToldChanges | undefined;
-  /** Of the last row, where there are more. */
+  /** Of the last row, where there are more, with the time that all pages take. */
   readonly place: readonly unknown[] | undefined;
-  readonly moment: PageMoment;
   readonly isLast: boolean;
 }
 
-function endsOf({ work, told, place, moment, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
+function endsOf({ work, told, place, isLast }: PageEnd, variables: Variables, session: DataSession): Pick<Page, 'next' | 'delta'> {
   const toldOn = told ? [writeTold(told)] : [];
-  const next = place ? session.tokens.seal([...place, ...moment.carriedOn, ...toldOn], work.binding.digest(variables)) : null;
+  const next = place ? session.tokens.seal([...place, ...toldOn], work.binding.digest(variables)) : null;
   if (work.delta === undefined || told === undefined) return { next, delta: null };
   // There is no link: it would be refused.
   const isUntracked = told.marks === '';

@@ -2,35 +2,26 @@
  * The time that the statements of a page take for `now()`: of the first page its request's own, of a later one that of the first. Else an order by `now()` would be another on each page, and rows
  * would be lost or come twice.
  */
+import type { SqlStatement } from '../database/database-types';
+import type { StatementValues } from '../sql/nodes/parameter-source';
 
 /** As a page token carries it, beside order values, which are no objects. */
-interface CarriedMoment {
+export interface CarriedMoment {
   readonly now: string;
 }
 
-export class PageMoment {
-  /** The rest of the token. */
-  readonly token: readonly unknown[] | undefined;
-  readonly #own: () => string;
-  readonly #carried: string | undefined;
-  #isAsked = false;
+type Moment = StatementValues['now'];
 
-  /** `token`: what was opened of it. */
-  constructor(own: () => string, token?: readonly unknown[]) {
-    this.token = token?.filter(value => !isCarried(value));
-    this.#own = own;
-    this.#carried = token?.find(isCarried)?.now;
-  }
+/** What was opened of a token, if the page follows one -> the order values of the row that it follows, and the time. */
+export function followed(opened: readonly unknown[] | undefined, own: Moment): Pick<StatementValues, 'token' | 'now'> {
+  if (opened === undefined) return { token: undefined, now: own };
+  const carried = opened.find(isCarried);
+  return { token: opened.filter(value => typeof value !== 'object' || value === null), now: carried ? () => carried.now : own };
+}
 
-  readonly now = (): string => {
-    this.#isAsked = true;
-    return this.#carried ?? this.#own();
-  };
-
-  /** What the next page's token carries: nothing where no statement has asked. */
-  get carriedOn(): readonly CarriedMoment[] {
-    return this.#isAsked ? [{ now: this.now() }] : [];
-  }
+/** What the next page's token carries: nothing where the rows do not depend on the time. */
+export function carriedOn(statement: SqlStatement | undefined, now: Moment): readonly CarriedMoment[] {
+  return statement?.reads?.isFixed === false ? [{ now: now() }] : [];
 }
 
 function isCarried(value: unknown): value is CarriedMoment {

@@ -4,9 +4,11 @@ import { Slot, type Variables } from '../expression/value-source';
 import type { PageRequest } from '../sql/pages/collection-query';
 import type { WindowArguments } from './build-collection-query';
 
-export interface PageSize {
+export interface PageRange {
   readonly first: number;
   readonly skip: number;
+  /** The token that the page begins after. */
+  readonly after: string | undefined;
 }
 
 export class PageWindow {
@@ -26,18 +28,14 @@ export class PageWindow {
   }
 
   /** `most`: rows that this request may ask for. */
-  size(variables: Variables, most: number): PageSize {
-    const size = givenBy(this.#arguments.first, variables) ?? this.#usual;
+  range(variables: Variables, most: number): PageRange {
+    const first = givenBy(this.#arguments.first, variables) ?? this.#usual;
     const skip = givenBy(this.#arguments.skip, variables) ?? 0;
-    if (size < 0) refuse(FIRST, 'must not be negative');
-    if (size > most) refuse(FIRST, `at most ${most}`);
+    const after = givenBy(this.#arguments.after, variables) ?? undefined;
+    if (first < 0) refuse(FIRST, 'must not be negative');
+    if (first > most) refuse(FIRST, `at most ${most}`);
     if (skip < 0) refuse(SKIP, 'must not be negative');
-    return { first: size, skip: this.after(variables) === undefined ? skip : 0 };
-  }
-
-  /** The token that the page begins after. */
-  after(variables: Variables): string | undefined {
-    return givenBy(this.#arguments.after, variables) ?? undefined;
+    return { first, skip: after === undefined ? skip : 0, after };
   }
 }
 

@@ -59,7 +59,7 @@ describe('a plan', () => {
     if (root === undefined) throw new Error('The model has items.');
     const once = (token: readonly unknown[] | undefined): WeakRef<object> => {
       const values = { text: 'canary', texts: ['canary'], number: 1.5, flag: true, count: 2, first: 5 };
-      const work = workOf(plans.page(root, { ...info, variableValues: values }, GRANTS), values);
+      const work = workOf(plans.page.of(root, { ...info, variableValues: values }, GRANTS), values);
       const asked = { variables: values, now: () => '', limit: 5, skip: 0, token, parents: [], limitOfAll: 0 };
       expect(work.rows?.statement.filled(asked).values).toContain(5);
       work.count?.filled(asked);
