@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { migrate } from '../../db/migrate';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { runImport } from '../../import/run-import';
@@ -63,8 +62,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'model.graphql'), MODEL);
   model = readModel(folder);
   rmSync(folder, { recursive: true });
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
+  database = await privateDatabase('own');
   client = await database.connect();
   await client.query(`${TABLE}; SET TimeZone = 'UTC'; SET IntervalStyle = 'iso_8601'`);
 });

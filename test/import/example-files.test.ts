@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { applyMapping } from '../../import/mapping/apply-mapping';
@@ -21,8 +20,7 @@ let folder: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-example-'));
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
+  database = await privateDatabase('own');
 });
 
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { FaultList } from '../../import/checking/import-fault';
 import { applyMapping } from '../../import/mapping/apply-mapping';
@@ -67,8 +66,7 @@ const MAPPING = 'sets:\n  - set: Account\n    from: a.json\n    fields:\n      N
 /** What an import brings in, and the rows that it makes of it. */
 async function broughtIn(open: (database: Client) => Promise<Source>): Promise<unknown> {
   write('model.graphql', SDL);
-  const database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
+  const database = await privateDatabase('own');
   const client = new Client(database.address);
   await client.connect();
   await client.query('CREATE SCHEMA bank; CREATE TABLE bank.account (no bigint PRIMARY KEY, amount numeric(20, 2), rate numeric)');

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { migrate } from '../../db/migrate';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { planReadings } from '../../import/odata/plan-readings';
@@ -56,8 +55,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-quoted-'));
   writeFileSync(path.join(folder, 'model.graphql'), SDL);
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
+  database = await privateDatabase('own');
   client = await database.connect();
   await client.query(TABLES);
 });

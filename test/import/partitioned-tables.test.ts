@@ -3,7 +3,6 @@ import path from 'node:path';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { runImport } from '../../import/run-import';
-import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { memorySource } from './memory-source';
@@ -19,8 +18,7 @@ const TABLES = `
 let database: PrivateDatabase;
 
 beforeAll(async () => {
-  database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
+  database = await privateDatabase('own');
   await database.query(TABLES);
 });
 

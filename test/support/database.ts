@@ -20,14 +20,14 @@ export interface PrivateDatabase {
 const TEMPLATES = {
   copy: () => fromEnvironment('OPSLAG_TEST_TEMPLATE'),
   migrated: () => fromEnvironment('OPSLAG_TEST_MIGRATED'),
+  own: () => fromEnvironment('OPSLAG_TEST_OWN'),
   empty: () => 'template0',
 };
 
-/** A copy of the tests' database for one test that writes; `migrated` for one without rows; `empty` for a bare one. */
+/** A copy of the tests' database for one test that writes; `migrated` for one without rows; `own` for one without the organisation's schema, where a service has been, for tables of a test's own; `empty` for a bare one. */
 export async function privateDatabase(kind: keyof typeof TEMPLATES = 'copy'): Promise<PrivateDatabase> {
   const name = `opslag_private_${randomUUID().replaceAll('-', '')}`;
-  // The template is a database that nobody is ever connected to, as PostgreSQL demands of one.
-  await administrate(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATES[kind]()}`);
+  await copyDatabase(name, TEMPLATES[kind]());
   const address = addressOf(name);
   const opened: Client[] = [];
   return {
@@ -44,6 +44,11 @@ export async function privateDatabase(kind: keyof typeof TEMPLATES = 'copy'): Pr
       await administrate(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** The template is a database that nobody is connected to, as PostgreSQL demands of one. Its files are copied: the other way, page by page through the log, takes four times as long. */
+export async function copyDatabase(name: string, template: string): Promise<void> {
+  await administrate(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 }
 
 export async function connectTo(address: string): Promise<Client> {

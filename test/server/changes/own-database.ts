@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
 import type { AnnotatedSchema } from '../../../graphql/annotated-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { installTracking } from '../../../server/changes/track-tables';
@@ -23,8 +22,7 @@ export interface OwnDatabase {
 
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const modelDir = mkdtempSync(path.join(os.tmpdir(), 'opslag-own-'));
-  const database = await privateDatabase('empty');
-  await migrate(database.address, { withOrganisation: false });
+  const database = await privateDatabase('own');
   const writer = await database.connect();
   const model = (text: string): AnnotatedSchema => {
     writeFileSync(path.join(modelDir, 'model.graphql'), text);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { migrate } from '../../../db/migrate';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 
@@ -51,8 +50,7 @@ export function ownTables(): OwnTables {
   let writer: Client;
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-columns-'));
-    database = await privateDatabase('empty');
-    await migrate(database.address, { withOrganisation: false });
+    database = await privateDatabase('own');
     writer = await database.connect();
   });
   afterEach(async () => {
