@@ -87,16 +87,16 @@ function isPort(text: string): boolean {
 /** The options `host` and `port` go before what stands in the address itself. */
 function placesOf(authority: string, options: URLSearchParams): readonly [Place, ...Place[]] {
   const written = authority.split(',').map(text => HOST_AND_PORT.exec(text));
-  const places = written.flatMap(match => (match === null ? [] : [{ host: match[1] ?? '', port: match[2] ?? DEFAULT_PORT }]));
+  const places = written.flatMap(match => (match === null ? [] : [{ host: match[1] ?? '', port: match[2] ?? '' }]));
   if (places.length < written.length) throw new HostsFault('must name its hosts as host:port, separated by commas.');
   const [host, ...otherHosts] = options.get('host')?.split(',') ?? places.map(place => place.host);
   const ports = options.get('port')?.split(',') ?? places.map(place => place.port);
   if (ports.length !== 1 && ports.length !== otherHosts.length + 1)
     throw new HostsFault('must have one port for all hosts, or one for each.');
   if (!ports.every(isPort)) throw new HostsFault('must have ports from 1 to 65535.');
-  const placeOf = (name = '', index = 0): Place => ({
-    host: name === '' ? DEFAULT_HOST : name,
-    port: ports[ports.length === 1 ? 0 : index] ?? DEFAULT_PORT,
-  });
+  const placeOf = (name = '', index = 0): Place => {
+    const port = ports[ports.length === 1 ? 0 : index] ?? '';
+    return { host: name === '' ? DEFAULT_HOST : name, port: port === '' ? DEFAULT_PORT : port };
+  };
   return [placeOf(host), ...otherHosts.map((name, index) => placeOf(name, index + 1))];
 }

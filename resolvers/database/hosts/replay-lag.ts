@@ -11,11 +11,11 @@ export interface ReplayNote {
 }
 
 interface AwaitedPosition {
-  readonly position: number;
+  position: number;
   readonly since: number;
 }
 
-/** Half an hour of notes. A standby that lags longer is told to lag less than it does, when it comes near. */
+/** Half an hour of notes. What a standby lags behind beyond them counts as old as the last of them: it is told to lag more than it does, never less. */
 const MOST = 3600;
 
 export class ReplayLag {
@@ -33,11 +33,12 @@ export class ReplayLag {
   /** Gives the lag in milliseconds. */
   note({ known, replayed, at, sinceReplayedMs }: ReplayNote): number {
     while (this.#awaited[0] !== undefined && this.#awaited[0].position <= replayed) this.#awaited.shift();
-    const newest = this.#awaited.at(-1)?.position ?? replayed;
+    const last = this.#awaited.at(-1);
     if (known <= replayed) this.#since = undefined;
     // Of what was written before anyone looked, it is known only that it is younger than what was replayed last.
     const since = this.#isFirst ? at - sinceReplayedMs : (this.#since ?? at);
-    if (known > newest && this.#awaited.length < MOST) this.#awaited.push({ position: known, since });
+    if (last !== undefined && this.#awaited.length === MOST) last.position = Math.max(last.position, known);
+    else if (known > (last?.position ?? replayed)) this.#awaited.push({ position: known, since });
     this.#isFirst = false;
     return at - (this.#awaited[0]?.since ?? at);
   }

@@ -30,6 +30,22 @@ describe('readHosts', () => {
         ['h2:2', 'postgresql://u@h2:2/db'],
       ],
     ],
+    [
+      'postgresql:///db?host=h1,h2&port=6000',
+      'any',
+      [
+        ['h1:6000', 'postgresql://h1:6000/db'],
+        ['h2:6000', 'postgresql://h2:6000/db'],
+      ],
+    ],
+    [
+      'postgresql:///db?host=,h2&port=,65535',
+      'any',
+      [
+        ['localhost:5432', 'postgresql://localhost:5432/db'],
+        ['h2:65535', 'postgresql://h2:65535/db'],
+      ],
+    ],
     ['postgresql://h1/db?target_session_attrs=read-write', 'primary', [['h1:5432', 'postgresql://h1:5432/db']]],
   ])('reads %s as its hosts', (address, choice, expected) => {
     const { hosts, choice: read } = readHosts(address);
@@ -39,7 +55,12 @@ describe('readHosts', () => {
 
   it.each([
     ['postgresql://u:se/cret@h/db', 'must name its hosts as host:port, separated by commas.'],
+    ['mysql://u:secret@h/db', 'is no address of a PostgreSQL.'],
     ['postgresql://h1,h1:5432/db', 'names a host twice.'],
+    ['postgresql:///db?host=h1,h1&port=,5432', 'names a host twice.'],
+    ['postgresql://h1:0,h2/db', 'must have ports from 1 to 65535.'],
+    ['postgresql://h1,h2/db?port=65536', 'must have ports from 1 to 65535.'],
+    ['postgresql://h1,h2/db?port=1e3', 'must have ports from 1 to 65535.'],
     ['postgresql://h1,h2,h3/db?port=1,2', 'must have one port for all hosts, or one for each.'],
     ['postgresql://h1,h2/db?target_session_attrs=secret', 'may have as target_session_attrs one of any, prefer-standby,'],
   ])('refuses %s without repeating it', (address, message) => {
@@ -75,6 +96,23 @@ describe('ReplayLag', () => {
     const lag = new ReplayLag();
     expect(note(lag, [0, 20, 10], 7000)).toBe(7000);
     expect(note(lag, [100, 20, 20])).toBe(0);
+  });
+
+  it('is never told to be less than it is, however long the standby lags', () => {
+    const lag = new ReplayLag();
+    // It replays each position two hours after it was written.
+    for (let second = 0; second <= 7200; second += 1) note(lag, [second * 1000, second, 0]);
+    for (let second = 1; second <= 7200; second += 1)
+      expect(note(lag, [(7200 + second) * 1000, 7200 + second, second])).toBeGreaterThanOrEqual(7_199_000);
+    expect(note(lag, [14_401_000, 14_400, 14_400])).toBe(0);
+  });
+
+  it('is none where the standby has all of another primary whose positions are lower', () => {
+    const lag = new ReplayLag();
+    note(lag, [0, 20, 20]);
+    note(lag, [100, 40, 20]);
+    lag.forget();
+    expect(note(lag, [200, 30, 30])).toBe(0);
   });
 
   it('begins when another server becomes the primary, or goes on where the standby lagged already', () => {
