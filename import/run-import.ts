@@ -233,8 +233,8 @@ class ImportRun {
     await applyDifferences(this.client, plan);
     await this.options.replacement?.complete(this.client);
     await this.record('APPLIED', found);
-    // So that the next reads and the next import are planned by the new rows.
-    for (const { table } of plan.tables) await this.client.query(`ANALYZE ${targetName(table)}`);
+    // So that the next reads and the next import are planned by the new rows. Who vacuums a table, or makes an index of it, may take hours, and is not waited for.
+    for (const { table } of plan.tables) await this.client.query(`ANALYZE (SKIP_LOCKED) ${targetName(table)}`);
     // Stopped before this, nothing is changed; stopped later, all is changed, and the run says so.
     this.stopping.signal.throwIfAborted();
     this.stopping.stay();

@@ -152,6 +152,14 @@ it('keeps off who selects rows for update, at the next try', async () => {
   ]);
 });
 
+it('does not wait for who vacuums a table, or makes an index of it that keeps no writer off', async () => {
+  await run(ALL);
+  await writer.query('BEGIN; LOCK TABLE organisation.person IN SHARE UPDATE EXCLUSIVE MODE');
+  const stages: ImportStage[] = [];
+  expect((await run({ ...ALL, Person: [{ ...PERSON, Surname: 'Ny' }] }, stages)).outcome).toBe('APPLIED');
+  expect(stages).not.toContain('again');
+});
+
 it('takes a record over that another session has written at the same moment', async () => {
   await writer.query(`BEGIN; INSERT INTO organisation.person (uuid, master, master_id, firstname, surname, person_type)
     VALUES ('${PERSON.Uuid}', 'LOEN', 'P', 'Anne', 'Gammel', 'PERSON')`);
