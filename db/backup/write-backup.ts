@@ -1,6 +1,6 @@
 /** A database -> a folder with a copy of all that belongs to the service, of one moment. Readers and writers go on meanwhile. Leaves nothing behind where it fails. */
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from '../demo/held-organisation';
+import { makeFolders } from '../../std/make-folders';
 import { refuseNewer } from '../migrate';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
 import { listTables, type OwnTable, savedSchemas } from './list-tables';
@@ -42,7 +43,7 @@ export async function writeBackup(
 function makeEmptyFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty. Name a folder that does not exist yet.`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder, 0o700);
 }
 
 interface Saving extends Required<BackupOptions> {

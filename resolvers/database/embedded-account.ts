@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../../std/make-folders';
 import { type Binaries, copyBinaries, prepareBinaries } from './embedded-binaries';
 
 export type RunAs =
@@ -100,7 +101,7 @@ function refusal(dataDir: string): string {
 /** Whether it had to be made. */
 function makeFolder(folder: string): boolean {
   if (existsSync(folder)) return false;
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   chmodSync(folder, 0o700);
   return true;
 }

@@ -1,6 +1,7 @@
 /** A folder that a command writes files into. Both reject with `StartFault`: a folder that is filled, or that cannot be read or written. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../../std/make-folders';
 import { attempt, StartFault } from '../start-fault';
 
 /** `otherwise`: what to do about a folder that is not empty. */
@@ -11,7 +12,7 @@ export async function refuseFilled(folder: string, otherwise: string): Promise<v
 
 export async function writeFiles(folder: string, files: Iterable<readonly [name: string, text: string]>): Promise<void> {
   await attempt(unwritable(folder), () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolders(folder);
     for (const [name, text] of files) writeFileSync(path.join(folder, name), text);
   });
 }

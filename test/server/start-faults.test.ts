@@ -194,6 +194,13 @@ describe('the folder for data', () => {
     const inFile = path.join(file, 'data');
     expect(await faultOf({ DATA_DIR: inFile })).toBe(`DATA_DIR is ${inFile}, and ${file} is a file. Set DATA_DIR to a folder.\n`);
   });
+
+  it('that the system lets nobody make is refused', async () => {
+    expect(await faultOf({ DATA_DIR: '/proc/opslag/data' })).toMatch(
+      // To root, and to others.
+      /^(?:The embedded PostgreSQL did not start\. The reason:\n {2}ENOENT: .*mkdir '\/proc\/opslag'|DATA_DIR is \/proc\/opslag\/data, and .* cannot be written)/,
+    );
+  });
 });
 
 describe('a start that is stopped', () => {

@@ -1,0 +1,14 @@
+/** A path -> that folder, with those above it. Node's own way (`recursive`) tries without end where the system lets nobody make one, as below /proc. */
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+
+export function makeFolders(folder: string, mode?: number): void {
+  if (existsSync(folder)) return;
+  makeFolders(path.dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error;
+  }
+}
