@@ -99,13 +99,9 @@ function partsOf(parameter: string, value: unknown): readonly (readonly [ReadWay
   return [[parameter === 'orderBy' ? 'ORDERED' : 'FILTERED', value]];
 }
 
-/** A computed value is read of its row, unless it goes on from there. */
+/** A computed value is read of its row. */
 function askedInComputed({ computed }: AuditedLevel, context: AuditContext): Asked {
-  const asked = computed.map(({ input, type }): Asked => {
-    const found = askedIn(input, { type, way: 'COMPUTED' }, context);
-    return goesOn(input) ? { ...found, ofNobody: [...found.ofNobody, ...found.mentions] } : found;
-  });
-  return together(...asked);
+  return together(...computed.map(({ input, type }) => askedIn(input, { type, way: 'COMPUTED' }, context)));
 }
 
 interface Place {
@@ -113,7 +109,7 @@ interface Place {
   readonly way: ReadWay;
 }
 
-/** What is mentioned of looked-up entities is told apart from what is mentioned of others. */
+/** What is mentioned of looked-up entities is told apart from what is mentioned of others. Over links it may be read of others than the row is about. */
 function askedIn(value: unknown, { type, way }: Place, context: AuditContext): Asked {
   const { own, lookups } = apartFromLookups(value);
   const expression = context.schema.getType('Expression');
@@ -127,7 +123,8 @@ function askedIn(value: unknown, { type, way }: Place, context: AuditContext): A
       lookups: subject === undefined ? [] : [{ fields: readsOf(mentions), subject }],
     };
   });
-  return together({ ...NOTHING, mentions: sensitive(variableMentions(own, type), way, context) }, ...found);
+  const mentions = sensitive(variableMentions(own, type), way, context);
+  return together({ mentions, ofNobody: goesOn(own) ? mentions : [], lookups: [] }, ...found);
 }
 
 /** Whether an expression follows links, forwards or back, which may lead to others. */

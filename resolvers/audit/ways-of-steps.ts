@@ -9,13 +9,14 @@ export function waysOfSteps(steps: unknown): readonly Part[] {
   return Array.isArray(steps) ? (steps as readonly TransformationInput[]).flatMap(partsOf) : [];
 }
 
-function partsOf(step: TransformationInput): readonly Part[] {
-  const { filter, compute, orderBy, extreme, aggregate, groupBy, concat } = step;
+/** Each value apart: what one of them reads over links says nothing of the others. */
+function partsOf({ filter, compute, orderBy, extreme, aggregate, groupBy, concat }: TransformationInput): readonly Part[] {
   const parts: readonly (readonly [ReadWay, TransformationInput])[] = [
     ['FILTERED', { filter }],
-    ['COMPUTED', { compute }],
+    ...(compute ?? []).map(value => ['COMPUTED', { compute: [value] }] as const),
     ['ORDERED', { orderBy, extreme }],
-    ['AGGREGATED', { aggregate, groupBy: groupBy && { by: groupBy.by } }],
+    ...(aggregate ?? []).map(value => ['AGGREGATED', { aggregate: [value] }] as const),
+    ...(groupBy?.by ?? []).map(value => ['AGGREGATED', { groupBy: { by: [value] } }] as const),
   ];
   const inner = [groupBy?.steps, ...(concat ?? [])].flatMap(waysOfSteps);
   return [...parts.map(([way, part]): Part => [way, [part]]), ...inner];

@@ -4,10 +4,16 @@ import { foundAndOthers, startRecordingService, type RecordingService } from './
 let recording: RecordingService;
 let person: RecordingService['person'];
 let parent: string;
+/** Has another person as manager. */
+let employee: string;
 
 beforeAll(async () => {
   recording = await startRecordingService();
   ({ person, parent } = recording);
+  const [managed] = await recording.rows<{ uuid: string }>(`
+    SELECT affiliation.person_uuid AS uuid FROM organisation.affiliation JOIN organisation.org_unit_manager AS manager ON org_unit_uuid = orgunit_uuid
+    WHERE manager.person_uuid <> affiliation.person_uuid ORDER BY 1 LIMIT 1`);
+  employee = managed?.uuid ?? '';
 });
 
 afterAll(() => recording.close());
@@ -155,6 +161,26 @@ describe('what is transformed is recorded of the persons that its rows are made 
   it('over a link from one person', async () => {
     const { reads } = await odata(`Persons(${parent})/Children?$apply=groupby((Name))`);
     expect(reads).toMatchObject([{ fields: ['PersonChild.name'], subjects: [parent] }]);
+  });
+
+  it.each([
+    'groupby((OrgUnit/Manager/Person/Cpr))',
+    'groupby((Uuid),aggregate(OrgUnit/Manager/Person/Cpr with max as M))',
+    'aggregate(OrgUnit/Manager/Person/Cpr with max as M)',
+    'compute(OrgUnit/Manager/Person/Cpr as C)/groupby((C))',
+    'compute(OrgUnit/Manager/Person/Cpr as C)&$select=C',
+    'concat(groupby((OrgUnit/Manager/Person/Cpr)),aggregate($count as N))',
+  ])('and without one where links lead to somebody else, as in %s', async apply => {
+    const { status, reads } = await odata(`Persons(${employee})/Affiliations?$apply=${apply}`);
+    expect(status).toBe(200);
+    expect(reads).toMatchObject(foundAndOthers('Person.cpr', employee));
+  });
+
+  it('and not so what is read beside them of the row itself', async () => {
+    const { reads } = await odata(
+      `Persons(${employee})/Affiliations?$apply=groupby((LocalExtensions,OrgUnit/Name),aggregate(OrgUnit/Manager/Name with max as M))`,
+    );
+    expect(reads).toMatchObject([{ fields: ['Affiliation.localExtensions'], subjects: [employee] }]);
   });
 
   it('at the other door', async () => {
