@@ -21,6 +21,7 @@ import {
   notedTable,
   NOTED_ROWS,
   ofColumn,
+  reachedOn,
   relationsOf,
   valueIn,
   type LogWindow,
@@ -103,7 +104,8 @@ function touchedBy(concern: Concern, entity: StoredEntity, { context, window }: 
     const rows = concern.isBetween ? [] : [...concern.table.rows, ...last.to.rows];
     return touchedSelect(
       { keys: climb.keysOf(top), growth: constant('0'), came: SQL_FALSE, decides: decides(concern, rows) },
-      { joins: climb.joins, where: [isOf(concern.table), concerns(concern, rows)] },
+      // Whom a row led to while it could not be seen is not told of it.
+      { joins: climb.joins, where: [isOf(concern.table), concerns(concern, rows), ...reachedOn(side, concern.table, rows)] },
     );
   });
 }

@@ -50,3 +50,39 @@ type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) @where(co
     await service.close();
   }
 });
+
+it('of what is below, those alone are told whose row it was while it could be seen', async () => {
+  await writer.query(`
+    CREATE SCHEMA own;
+    CREATE TABLE own.owner (id int PRIMARY KEY);
+    CREATE TABLE own.thing (id int PRIMARY KEY, owner_id int NOT NULL, hidden boolean NOT NULL);
+    INSERT INTO own.owner VALUES (1), (2);
+    INSERT INTO own.thing VALUES (1, 1, false)`);
+  const text = `extend schema @model(namespace: "Own", databaseSchema: "own")
+"An owner."
+type Owner @entity(table: "owner", set: "Owners") @key(fields: ["id"]) @tracked { id: Int! things: [Thing!]! @link(to: ["owner_id"], contained: true) }
+"A thing."
+type Thing @entity(table: "thing") @key(fields: ["id"]) @where(column: "hidden", equals: "false") { id: Int! }`;
+  const service = await own.serve(text);
+  const told = async (link: string): Promise<readonly [string, readonly number[]]> => {
+    const answer = (await service.get(link.replace(/^.*\/odata\//, '/odata/'))).json<
+      Record<string, string> & { value: { Id: number }[] }
+    >();
+    return [answer['@odata.deltaLink'] ?? '', answer.value.map(({ Id }) => Id)];
+  };
+  try {
+    let [link, found] = await told('/odata/Owners?$expand=Things&$deltatoken=latest');
+    for (const [change, owners] of [
+      ['owner_id = 2, hidden = true', [1]],
+      ['owner_id = 1', []],
+      ['owner_id = 2, hidden = false', [2]],
+      ['owner_id = 1', [1, 2]],
+    ] as const) {
+      await writer.query(`UPDATE own.thing SET ${change}`);
+      [link, found] = await told(link);
+      expect([change, found]).toEqual([change, owners]);
+    }
+  } finally {
+    await service.close();
+  }
+});
