@@ -1,4 +1,5 @@
 /** Staged rows, each with what the others and the rows that stay say -> faults: keys told twice, values that another row has, links that lead nowhere, circles. */
+import { counted } from '../../std/counted';
 import type { ImportPlan, PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone, isLeft, toldColumns } from '../staging/row-sets';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
@@ -130,7 +131,10 @@ async function checkLeft({ client, faults, plan, tables }: RowCheck, planned: Pl
       const number = Number(rows[0]?.number ?? 0);
       const [set] = planned.sets;
       if (number === 0 || set === undefined) continue;
-      const message = `${number} rows of "${other.name}" that are no part of this import lead to records that are gone. Import them too, or keep the records.`;
+      const message = counted(number, [
+        `row of "${other.name}" that is no part of this import leads to a record that is gone. Import it too, or keep the record.`,
+        `rows of "${other.name}" that are no part of this import lead to records that are gone. Import them too, or keep the records.`,
+      ]);
       faults.add({ set: set.set.name, message });
     }
   }

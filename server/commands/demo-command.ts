@@ -1,6 +1,7 @@
 /** `opslag demo`: loads the demo organisation into DATABASE_URL, or into the embedded database in DATA_DIR. Rejects to replace what is not a demo. */
 import { heldOrganisation } from '../../db/demo/held-organisation';
 import type { Connection } from '../../resolvers/database/connection';
+import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { loadDemo } from '../demo/load-demo';
 import { ImportDisplay } from '../imports/import-display';
@@ -33,7 +34,9 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
   } finally {
     await close();
   }
-  process.stdout.write(`Loaded a demo organisation of ${wanted.persons} persons in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`);
+  process.stdout.write(
+    `Loaded a demo organisation of ${counted(wanted.persons, ['person', 'persons'])} in ${((Date.now() - began) / 1000).toFixed(1)} s.\n`,
+  );
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -6,6 +6,7 @@ import type { ImportReport, ImportStage } from '../../import/run-import';
 import type { LockWait } from '../../import/session/telling-waits';
 import { drawTable } from '../keys/draw-table';
 import { assertNever } from '../../std/assert-never';
+import { counted } from '../../std/counted';
 
 const STAGES: Readonly<Record<ImportStage, string>> = {
   waiting: 'Another import is at work: waiting for its end',
@@ -28,7 +29,7 @@ export class ImportDisplay {
     const title = `${STAGES[stage]}${set === '' ? '' : ` ${set}`}`;
     if (title !== this.#shown) this.begin(title);
     const rate = Math.round(rows / Math.max(0.001, (Date.now() - this.#began) / 1000));
-    this.#bar?.update(0, { rows: rows === 0 ? '' : `${rows} rows, ${rate}/s` });
+    this.#bar?.update(0, { rows: rows === 0 ? '' : `${counted(rows, ['row', 'rows'])}, ${rate}/s` });
   }
 
   /** The bar begins anew below it. */
@@ -67,7 +68,7 @@ export function describeReport(report: ImportReport): string {
       const shown = faults.kept.slice(0, MOST_FAULTS);
       const others = faults.count - shown.length;
       const more = others === 0 ? [] : [`… and ${others} more.`];
-      const count = faults.count === 1 ? '1 fault' : `${faults.count} faults`;
+      const count = counted(faults.count, ['fault', 'faults']);
       const what = faults.kept[0]?.namedAt === undefined ? 'data' : 'mapping';
       return [`The ${what} has ${count}. Nothing was changed.`, ...shown.map(fault => `  ${describeFault(fault)}`), ...more].join('\n');
     }

@@ -1,6 +1,7 @@
 /** The faults of the key check. None of them tells what would be accepted: no address, and no part of the key. */
 import { ODataFault } from '../../odata-adapter/faults';
 import { unavailableFault } from '../../resolvers/database/map-database-error';
+import { counted } from '../../std/counted';
 
 export function keyInvalid(): ODataFault {
   return new ODataFault({
@@ -29,7 +30,7 @@ export function senderUnknown(): ODataFault {
 }
 
 export function tooManyRequests(perMinute: number, waitMs: number): ODataFault {
-  const message = `The API key may make ${perMinute} requests in a minute, and has made them. Try again later.`;
+  const message = `The API key may make no more than ${counted(perMinute, ['request', 'requests'])} a minute. Try again later.`;
   return new ODataFault({ code: 'TooManyRequests', target: 'ApiKey', message, retryAfter: seconds(waitMs) });
 }
 

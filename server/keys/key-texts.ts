@@ -1,5 +1,6 @@
 /** A key -> what it may do, as texts for a person. */
 import type { Key } from '../../graphql/admin/key-administration';
+import { counted } from '../../std/counted';
 
 export interface KeyTexts {
   readonly reads: string;
@@ -15,7 +16,7 @@ export function keyTexts({ allow, deny, addresses, requestsPerMinute, requestsAt
     reads: deny.length === 0 ? allowed : `${allowed}, without ${listText(deny, most)}`,
     from: addresses === undefined ? 'anywhere' : addresses.length === 0 ? 'nowhere' : listText(addresses, most),
     rate: rateText(requestsPerMinute, requestsAtWork),
-    pages: pageSize === undefined ? pages : `${pages}, ${pageSize} rows`,
+    pages: pageSize === undefined ? pages : `${pages}, ${counted(pageSize, ['row', 'rows'])}`,
   };
 }
 

@@ -112,7 +112,7 @@ async function create(settings: NewKeySettings, { keys, actor, output }: Request
   ];
   output.tell(`Made key ${key.id} for "${key.name}":`);
   for (const line of drawTable([], rows)) output.tell(`  ${line}`);
-  if (key.allow !== undefined && key.schema === 'FULL') output.tell(adviceOnSchema(key));
+  if ((key.allow !== undefined || key.deny.length > 0) && key.schema === 'FULL') output.tell(adviceOnSchema(key));
   output.tell('The key is shown only now:');
   output.print(issued.secret);
 }

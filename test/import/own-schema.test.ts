@@ -84,12 +84,19 @@ it('takes them, and tells a record that leads to none', async () => {
 });
 
 it('keeps a record that one of a type which does not come in leads to, and tells how many there are', async () => {
-  const all = { Item: [{ No: 1, Title: 'Cup' }], Line: [1, 2].map(No => ({ No, ItemNo: 1 })) };
-  expect(await told(all)).toEqual(['APPLIED', []]);
-  const message =
+  const Item = [{ No: 1, Title: 'Cup' }];
+  const linesOf = (itemNo: number | null, ...lines: readonly number[]) => lines.map(No => ({ No, ItemNo: itemNo }));
+  const ofTwo =
     'Item: 2 rows of "Line" that are no part of this import lead to records that are gone. Import them too, or keep the records.';
-  expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['FAULTY', [message]]);
-  expect(await told({ Line: [1, 2].map(No => ({ No, ItemNo: null })) })).toEqual(['APPLIED', []]);
+  const ofOne = 'Item: 1 row of "Line" that is no part of this import leads to a record that is gone. Import it too, or keep the record.';
+  for (const [message, lines] of [
+    [ofTwo, [1, 2]],
+    [ofOne, [1]],
+  ] as const) {
+    expect(await told({ Item, Line: linesOf(1, ...lines) })).toEqual(['APPLIED', []]);
+    expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['FAULTY', [message]]);
+  }
+  expect(await told({ Line: linesOf(null, 1) })).toEqual(['APPLIED', []]);
   expect(await told({ Item: [{ No: 2, Title: 'Pot' }] })).toEqual(['APPLIED', []]);
 });
 

@@ -169,7 +169,8 @@ const english = {
     FAULTY: 'The data has faults',
     UNREAD: 'The source could not be read',
   },
-  importTotal: ({ read, added, changed, gone }: CountedTotal) => `${read} records read: ${added} new, ${changed} changed, ${gone} gone.`,
+  importTotal: ({ read, added, changed, gone }: CountedTotal) =>
+    `${counted(read, ['record', 'records'])} read: ${added} new, ${changed} changed, ${gone} gone.`,
   importedTypes: 'By type',
   importColumns: ['Type', 'Read', 'New', 'Changed', 'Gone'],
   importFaults: (count: number) => counted(count, ['fault', 'faults']),
@@ -365,7 +366,8 @@ const danish: typeof english = {
     FAULTY: 'Data har fejl',
     UNREAD: 'Kilden kunne ikke læses',
   },
-  importTotal: ({ read, added, changed, gone }) => `${read} poster læst: ${added} nye, ${changed} ændret, ${gone} væk.`,
+  importTotal: ({ read, added, changed, gone }) =>
+    `${counted(read, ['post', 'poster'])} læst: ${added} nye, ${changed} ændret, ${gone} væk.`,
   importedTypes: 'Efter type',
   importColumns: ['Type', 'Læst', 'Nye', 'Ændret', 'Væk'],
   importFaults: count => `${count} fejl`,

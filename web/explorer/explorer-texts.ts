@@ -148,7 +148,7 @@ const english = {
   noPeople: 'Nobody is affiliated with this unit today.',
   above: 'Unit above',
   below: 'Units below',
-  chartOf: (units: number) => `A chart of ${units} units. The buttons below lead to the same units.`,
+  chartOf: (units: number) => `A chart of ${counted(units, ['unit', 'units'])}. The buttons below lead to the same units.`,
   chartHint:
     'A unit is as high as what is below it. Drag the chart or use the arrow keys to move it; + and − zoom, as do two fingers and the wheel with Ctrl, and 0 shows all.',
   zoomIn: 'Zoom in',
@@ -301,7 +301,7 @@ const danish: typeof english = {
   noPeople: 'Ingen er tilknyttet enheden i dag.',
   above: 'Enheden over',
   below: 'Enheder under',
-  chartOf: units => `Et diagram over ${units} enheder. Knapperne nedenfor fører til de samme enheder.`,
+  chartOf: units => `Et diagram over ${counted(units, ['enhed', 'enheder'])}. Knapperne nedenfor fører til de samme enheder.`,
   chartHint:
     'En enhed er lige så høj som det, der er under den. Træk i diagrammet, eller brug piletasterne, for at flytte det; + og − zoomer, ligesom to fingre og hjulet med Ctrl, og 0 viser det hele.',
   zoomIn: 'Zoom ind',

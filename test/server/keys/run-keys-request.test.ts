@@ -68,6 +68,11 @@ describe('create', () => {
     expect(told).not.toContain(out);
   });
 
+  it('recommends another view of the schema to a key from which names are withheld by a denial alone', async () => {
+    const { out, told } = await run('create', '--name', 'Intranet', '--deny-group', 'LEAVE');
+    expect(told).toContain(`opslag keys update ${idOf(out)} --schema GRANTED`);
+  });
+
   it('recommends no other view of the schema to a key that has no list, or that has the view', async () => {
     const free = await run('create', '--name', 'free');
     expect(free.told).toMatch(
