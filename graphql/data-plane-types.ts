@@ -164,7 +164,7 @@ export interface ExecutedDocument {
   readonly errors?: readonly {
     readonly message: string;
     readonly path?: readonly (string | number)[] | undefined;
-    readonly extensions?: { readonly code?: unknown } | undefined;
+    readonly extensions?: { readonly code?: unknown; readonly reason?: unknown } | undefined;
   }[];
   /** That were read, all levels together. */
   readonly rows: number;
@@ -200,6 +200,9 @@ export type ReadFaultCode =
   | 'UNRECORDED'
   /** The client left. */
   | 'CANCELLED';
+
+/** Why an expression has no value for some row, as `extensions.reason` beside `EVALUATION_FAILED`. */
+export type EvaluationReason = 'DIVISION_BY_ZERO' | 'OUT_OF_RANGE' | 'NEGATIVE_LENGTH';
 
 /** Opened for each execution and closed at its end: holds the loaders and the snapshot of one response. */
 export interface ReadSession {

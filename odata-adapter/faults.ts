@@ -2,6 +2,7 @@
  * The faults of the OData door: a closed catalogue of codes, each with its HTTP status. `docs/errors.md` is checked against it.
  * Messages are written by the stage that finds the fault, name the clause and what to do instead, and never hold a value of the data.
  */
+import type { EvaluationReason } from '../graphql/data-plane-types';
 import type { Span } from './syntax/syntax-tree';
 
 /** Every code a client can meet, with the HTTP status it is answered with. */
@@ -57,6 +58,8 @@ export interface FaultDetails {
   readonly retryAfter?: number;
   /** Where to begin anew. */
   readonly location?: string;
+  /** Why an expression has no value for some row; not told by itself. */
+  readonly reason?: EvaluationReason;
 }
 
 /** The message for any token that cannot be opened, for whatever reason. */

@@ -9,7 +9,8 @@ export interface PublishedError {
   readonly message: string;
   readonly locations?: readonly DocumentLocation[] | undefined;
   readonly path?: readonly (string | number)[] | undefined;
-  readonly extensions?: { readonly code?: unknown; readonly field?: unknown; readonly requestId?: string } | undefined;
+  readonly extensions?:
+    { readonly code?: unknown; readonly field?: unknown; readonly reason?: unknown; readonly requestId?: string } | undefined;
 }
 
 /** Receives what is not shown. */
@@ -37,6 +38,8 @@ export function publishedFieldError(error: GraphQLError, requestId: string, repo
   const place = { locations, path };
   const code = codeOf(extensions);
   if (code === 'FORBIDDEN_FIELD') return { ...publishedForbidden(error), ...place };
+  if (code === 'EVALUATION_FAILED' && extensions.reason !== undefined)
+    return { message, ...place, extensions: { code, reason: extensions.reason } };
   if (isReadFault(code)) return { message, ...place, extensions: { code } };
   if (isAboutArgument(error)) return { message: valueFreeMessage(error), ...place, extensions: { code: 'INVALID_ARGUMENT' } };
   // The path has the client's own aliases.

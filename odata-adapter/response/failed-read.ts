@@ -1,5 +1,5 @@
 /** Errors of a GraphQL result -> the fault that the client meets. An error that only the adapter can have caused is an InternalError. */
-import type { ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
+import type { EvaluationReason, ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
 import { MOST_LINKS } from '../../std/most-links';
 import { GONE, INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 
@@ -21,8 +21,7 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   },
   EVALUATION_FAILED: {
     code: 'EvaluationFailed',
-    message:
-      'An expression cannot be computed for some row, such as a division by zero, a number out of range, or a text that becomes too long.',
+    message: 'An expression cannot be computed for some row, such as a text that becomes too long.',
   },
   TIMEOUT: {
     code: 'Timeout',
@@ -51,6 +50,14 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   CANCELLED: { code: 'Unavailable', message: 'The request was cancelled by the client.' },
 };
 
+const EVALUATION_MESSAGES: Readonly<Record<EvaluationReason, string>> = {
+  DIVISION_BY_ZERO:
+    'An expression divides by zero for some row. Divide by divby, which gives INF there, or only where the divisor is not zero, by case().',
+  OUT_OF_RANGE:
+    'An expression gives a number, date or duration that is out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal).',
+  NEGATIVE_LENGTH: 'The length that substring takes is negative for some row. Give another one there by case().',
+};
+
 /** Of a request that nobody waits for any more. */
 export function cancelled(): ODataFault {
   return new ODataFault(FAULTS.CANCELLED);
@@ -59,6 +66,9 @@ export function cancelled(): ODataFault {
 /** The errors' messages go to the log: they hold no value of the data (see `ReadFaultCode`). */
 export function readFault(errors: GraphQLErrors): Error {
   const code = errors.map(error => error.extensions?.code).find(isReadFaultCode);
+  const reason = errors.map(error => error.extensions?.reason).find(isEvaluationReason);
+  if (code === 'EVALUATION_FAILED' && reason !== undefined)
+    return new ODataFault({ ...FAULTS[code], message: EVALUATION_MESSAGES[reason], reason });
   if (code !== undefined) return new ODataFault(FAULTS[code]);
   return new Error(`The document failed: ${errors.map(error => error.message).join('; ')}`);
 }
@@ -69,4 +79,8 @@ export function exceedsRows(errors: GraphQLErrors): boolean {
 
 function isReadFaultCode(code: unknown): code is keyof typeof FAULTS {
   return typeof code === 'string' && Object.hasOwn(FAULTS, code);
+}
+
+function isEvaluationReason(reason: unknown): reason is EvaluationReason {
+  return typeof reason === 'string' && Object.hasOwn(EVALUATION_MESSAGES, reason);
 }

@@ -2,7 +2,7 @@
  * What the driver throws -> a `ReadFault`, or an error that is unexpected and stays so. The one place that looks into the database's errors:
  * their texts quote values, so none of them goes on, neither as message nor as cause.
  */
-import type { ReadFaultCode } from '../../graphql/data-plane-types';
+import type { EvaluationReason, ReadFaultCode } from '../../graphql/data-plane-types';
 import { OutdatedFault } from './outdated-fault';
 import { ReadFault } from './read-fault';
 import { placeOf, RefusedStatement } from './refused-statement';
@@ -12,8 +12,24 @@ const MESSAGES = {
   CANCELLED: 'The client left before the database had answered.',
   UNAVAILABLE: 'The database is not available at the moment.',
   EVALUATION_FAILED:
-    'An expression cannot be evaluated for some row: a division by zero, a number or date out of range, a text that becomes too long, or an invalid pattern.',
+    'An expression cannot be evaluated for some row: a text that becomes too long, an invalid value, or an invalid pattern.',
 } as const satisfies Partial<Record<ReadFaultCode, string>>;
+
+/** PostgreSQL, appendix A. `0A000` is infinity made an integer, as by `year(…)` of the date `infinity`. */
+const EVALUATION_REASONS: Readonly<Record<string, EvaluationReason>> = {
+  '22012': 'DIVISION_BY_ZERO',
+  '22003': 'OUT_OF_RANGE',
+  '22008': 'OUT_OF_RANGE',
+  '22015': 'OUT_OF_RANGE',
+  '0A000': 'OUT_OF_RANGE',
+  '22011': 'NEGATIVE_LENGTH',
+};
+
+const EVALUATION_MESSAGES: Readonly<Record<EvaluationReason, string>> = {
+  DIVISION_BY_ZERO: 'An expression divides by zero for some row.',
+  OUT_OF_RANGE: 'An expression gives a number, date or duration that is out of range for some row.',
+  NEGATIVE_LENGTH: 'An expression takes a part of a text with a negative length for some row.',
+};
 
 /** `diagnosis`: for the log. */
 export function databaseFault(code: keyof typeof MESSAGES, diagnosis?: string): ReadFault {
@@ -46,8 +62,13 @@ export function expectedFault(error: unknown, aborted: boolean): ReadFault | und
   if (endsSession(error)) return unavailableFor(error);
   const code = codeOf(error);
   if (code === QUERY_CANCELED) return databaseFault('TIMEOUT');
-  if (isEvaluation(code)) return databaseFault('EVALUATION_FAILED');
+  if (isEvaluation(code)) return evaluationFault(EVALUATION_REASONS[code]);
   return isUnavailable(code, error) ? unavailableFor(error) : undefined;
+}
+
+function evaluationFault(reason: EvaluationReason | undefined): ReadFault {
+  if (reason === undefined) return databaseFault('EVALUATION_FAILED');
+  return new ReadFault('EVALUATION_FAILED', EVALUATION_MESSAGES[reason], { reason });
 }
 
 /** What no answer can be had for, whatever the reason: a role that sessions cannot become any more, keys that cannot be looked up. */
@@ -75,7 +96,7 @@ function isOutdated(error: unknown): boolean {
 /** PostgreSQL, appendix A: `query_canceled`, by the statement timeout or on demand. */
 const QUERY_CANCELED = '57014';
 
-/** Class 22 are data exceptions, 54 limits of what can be computed; `0A000` is infinity made an integer, as by `year(…)` of the date `infinity`, where it is not outdated. */
+/** Class 22 are data exceptions, 54 limits of what can be computed; of `0A000`, what is not outdated. */
 function isEvaluation(code: string): boolean {
   return isSqlState(code) && /^(22|54|0A000)/.test(code);
 }

@@ -90,8 +90,14 @@ it.each(['csv', 'xlsx'])('stand in a sheet (%s), which is whole', async format =
 });
 
 it('say so when nothing can be computed with them', async () => {
-  for (const filter of ['year(DateOrNull) eq 9999', "DateOrNull sub 2020-01-01 gt duration'P1D'"]) {
+  for (const [filter, place] of [
+    ['year(DateOrNull) eq 9999', 'year'],
+    ["DateOrNull sub 2020-01-01 gt duration'P1D'", 'sub'],
+  ] as const) {
     const response = await service.get(encodeURI(`/odata/Items?$filter=${filter}`));
-    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'EvaluationFailed' } }]);
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'EvaluationFailed', target: '$filter' } }]);
+    expect(response.json<{ error: { message: string } }>().error.message).toContain(
+      `out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal). Look at ${place} in $filter.`,
+    );
   }
 });

@@ -155,19 +155,24 @@ it.each([
 }); // prettier-ignore
 
 it.each([
-  ['Functions?$filter=1 div (Id sub Id) eq 1', '$filter', 'div in $filter'],
-  ['Functions?$orderby=5 mod (Id sub Id)', '$orderby', 'mod in $orderby'],
-  ['Functions?$compute=1 div (Id sub Id) as X&$select=X&$filter=1 mod (Id sub Id) eq 1', undefined, 'mod in $filter, div in $compute'],
-  ['Functions?$filter=@x eq 1&@x=1 div (Id sub Id)', '@x', 'div in @x'],
-  ['Functions?$filter=Id mul 2147483647 gt 1', '$filter', 'mul in $filter'],
-  ['Functions?$orderby=Id add 2147483647', '$orderby', 'add in $orderby'],
-  ['Functions?$filter=-(-2147483648) gt Id', '$filter', '- in $filter'],
-  ['Functions?$apply=aggregate(Id mul 2147483647 with sum as S)', '$apply', 'mul in $apply'],
-])('says where an expression may have failed: %s', async (url, target, place) => {
+  ['Functions?$filter=1 div (Id sub Id) eq 1', '$filter', 'divides by zero', 'div in $filter'],
+  ['Functions?$orderby=5 mod (Id sub Id)', '$orderby', 'divides by zero', 'mod in $orderby'],
+  ['Functions?$compute=1 div (Id sub Id) as X&$select=X&$filter=1 mod (Id sub Id) eq 1', undefined, 'divides by zero', 'mod in $filter, div in $compute'],
+  ['Functions?$filter=@x eq 1&@x=1 div (Id sub Id)', '@x', 'divides by zero', 'div in @x'],
+  ['Functions?$filter=Id mul 2147483647 gt 1', '$filter', 'out of range', 'mul in $filter'],
+  ['Functions?$orderby=Id add 2147483647', '$orderby', 'out of range', 'add in $orderby'],
+  ['Functions?$filter=-(-2147483648) gt Id', '$filter', 'out of range', '- in $filter'],
+  ['Functions?$apply=aggregate(Id mul 2147483647 with sum as S)', '$apply', 'out of range', 'mul in $apply'],
+  ['Functions?$filter=Id mod 2 eq 1 and Id mul 2147483647 gt 1', '$filter', 'out of range', 'mul in $filter'],
+  ['Functions?$filter=Id mul 2 gt 1 and Id div (Id sub Id) eq 1', '$filter', 'divides by zero', 'div in $filter'],
+  ['Functions?$filter=substring(Name,1,1 sub Id) eq null', '$filter', 'The length that substring takes is negative', 'substring in $filter'],
+  ['Functions?$filter=Id mul 2 gt 1&$orderby=Substring(Name,1,1 sub Id)', '$orderby', 'The length that substring takes is negative', 'substring in $orderby'],
+])('says why an expression failed, and where it may have: %s', async (url, target, why, place) => {
   const { status, error } = await asking.fault(url);
   expect([status, error.code, error.target]).toEqual([400, 'EvaluationFailed', target]);
-  expect(error.message).toContain(`a division by zero, a number out of range, or a text that becomes too long. Look at ${place}.`);
-});
+  expect(error.message).toContain(`${why} for some row. `);
+  expect(error.message).toContain(` Look at ${place}.`);
+}); // prettier-ignore
 
 it.each([
   ["Persons?$filter=Firstname eq 'Anders' && Surname eq 'Nielsen'", 400, 'UnknownOption', "Join conditions with 'and'"],

@@ -168,7 +168,7 @@ describe('faults', () => {
   it('are GraphQL errors with their code', async () => {
     const database = await open();
     const fault: unknown = await database.run(sql('SELECT 1/0'), undefined).catch((error: unknown) => error);
-    expect(fault).toMatchObject({ extensions: { code: 'EVALUATION_FAILED' } });
+    expect(fault).toMatchObject({ extensions: { code: 'EVALUATION_FAILED', reason: 'DIVISION_BY_ZERO' } });
   });
 
   it('a database that is not there is UNAVAILABLE', async () => {
