@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
 
 const EVALUATION_MESSAGES: Readonly<Record<EvaluationReason, string>> = {
   DIVISION_BY_ZERO:
-    'An expression divides by zero for some row. Divide by divby, which gives INF there, or only where the divisor is not zero, by case().',
+    'An expression divides by zero for some row. Divide numbers by divby, which gives INF there, or divide only where the divisor is not zero, by case().',
   OUT_OF_RANGE:
     'An expression gives a number, date or duration that is out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal).',
   NEGATIVE_LENGTH: 'The length that substring takes is negative for some row. Give another one there by case().',
