@@ -134,15 +134,12 @@ async function answerData(plan: DataPlan, answering: Answering): Promise<ODataRe
 
 /** All in one object: V8 is slow to add properties to a copy of another. */
 function writingOf(plan: DataPlan, { service, request, schema, contents }: Answering): Writing {
-  const { bound, changes, format, syntax, address, context } = plan;
+  const { changes, format, links, address, context } = plan;
   const { root, headers } = request;
   return {
+    links,
     contents,
-    syntax,
-    sensitive: bound.sensitive,
-    spellings: bound.spellings,
     seal: (options, token) => service.linkSealer.seal(options, bindingOf(request, token)),
-    isTracked: changes?.kind === 'tracked',
     root,
     address,
     context,

@@ -9,6 +9,7 @@ import { compileContext } from '../document/compile-context';
 import { compileDocument } from '../document/compile-document';
 import type { CompiledDocument } from '../document/compiled-document';
 import { compileRest } from '../document/compile-rest';
+import { PlannedLinks } from '../document/planned-links';
 import type { EdmModel } from '../edm/edm-model';
 import { answerFormat } from '../http/answer-format';
 import { negotiateFormat, type RowsWish } from '../http/negotiate-format';
@@ -84,11 +85,20 @@ function compilePlan(
   const document = first?.document ?? prepare(compiled.text, grants);
   const batches = first && rest && { first, rest };
   const changes = bound.target.kind === 'collection' ? bound.target.query.page.changes : undefined;
+  const { target, sensitive, spellings } = bound;
+  const pathFilters = 'pathFilters' in target ? target.pathFilters : [];
   const address = compileAddress(bound);
   const context = format.metadata === 'none' ? undefined : compileContext(bound, { namespace: edm.namespace, version });
   return {
     kind: 'data',
-    syntax: { options, aliases, custom },
+    syntax: { options, aliases },
+    links: new PlannedLinks({
+      syntax: { options, aliases, custom },
+      pathFilters,
+      sensitive,
+      spellings,
+      isTracked: changes?.kind === 'tracked',
+    }),
     bound,
     changes,
     compiled,

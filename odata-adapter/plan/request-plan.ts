@@ -3,6 +3,7 @@ import type { PreparedDocument } from '../../graphql/data-plane-types';
 import type { BoundChanges, BoundDataRequest, BoundDocument } from '../binding/bound-request';
 import type { PlannedAddress } from '../document/compile-address';
 import type { CompiledDocument, PagePayload } from '../document/compiled-document';
+import type { PlannedLinks } from '../document/planned-links';
 import type { DocumentVariable } from '../document/document-variables';
 import type { DataFormat, ResponseFormat, SheetFormat } from '../response-format';
 import type { Table } from '../table/sheet-types';
@@ -12,8 +13,9 @@ export type RequestPlan = DataPlan | DocumentPlan;
 
 export interface DataPlan {
   readonly kind: 'data';
-  /** The syntax that links are printed from. */
-  readonly syntax: Pick<ODataUriSyntax, 'options' | 'aliases' | 'custom'>;
+  /** By which a fault is given its place. */
+  readonly syntax: Pick<ODataUriSyntax, 'options' | 'aliases'>;
+  readonly links: PlannedLinks;
   readonly bound: BoundDataRequest;
   /** What of changes the request asks for; undefined where it asks for none. */
   readonly changes: BoundChanges | undefined;

@@ -4,12 +4,16 @@
  */
 import type { BoundDataRequest } from '../binding/bound-request';
 import { INVALID_DELTA_TOKEN, ODataFault } from '../faults';
-import { NextLinks, type LinkedRequest } from './next-link';
+import { linkToStart, type LinkWriting } from './next-link';
 
-export function placeToken(error: unknown, { set }: BoundDataRequest, request: LinkedRequest & { readonly root: string }): unknown {
-  if (!(error instanceof ODataFault) || request.syntax.options.deltatoken === undefined) return error;
+export function placeToken(
+  error: unknown,
+  { set }: BoundDataRequest,
+  writing: Omit<LinkWriting, 'seal'> & { readonly root: string },
+): unknown {
+  if (!(error instanceof ODataFault) || !writing.links.tellsChanges) return error;
   if (error.details.code === 'InvalidSkipToken') return new ODataFault(INVALID_DELTA_TOKEN);
   if (error.details.code !== 'Gone') return error;
-  const location = new NextLinks(request).toStart({ address: request.root + set.name });
+  const location = linkToStart({ address: writing.root + set.name }, writing);
   return location === undefined ? error : new ODataFault({ ...error.details, location });
 }

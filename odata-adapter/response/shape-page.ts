@@ -2,7 +2,7 @@
 import type { BoundCollection, BoundDataRequest } from '../binding/bound-request';
 import type { PagePayload } from '../document/compiled-document';
 import { ApartItems } from './apart-items';
-import { pageEnd, topOf, type PageEnd } from './next-link';
+import { linkToChanges, linkToPage, pageEnd, topOf, type PageEnd } from './next-link';
 import { entityNotFound, isRow, readPath, type Row } from './read-path';
 import { shapeApplied } from './shape-applied';
 import type { ChangeShape } from './shape-removed';
@@ -38,7 +38,7 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
   const { writing } = context;
   const page = readPath(data, payload.path);
   if (!isPage(page)) throw entityNotFound();
-  const { query, pathFilters } = target;
+  const { query } = target;
   const asked = after === undefined ? topOf(query.page, writing.contents) : after.remaining;
   const end = pageEnd(page.next, page.nodes.length, asked);
   const suffix = target.kind === 'collection' && target.query.selection.references ? '/$ref' : '';
@@ -48,10 +48,10 @@ export function shapePage(request: BoundDataRequest, data: Record<string, unknow
     rows: shapedRows(request, { rows: page.nodes, data }, shaping),
     length: page.nodes.length,
     end,
-    linkAfter: reached => context.links.ofCollection({ address: addressOf(request, writing), suffix }, pathFilters, reached),
+    linkAfter: reached => linkToPage({ address: addressOf(request, writing), suffix }, reached, writing),
     deltaLink:
       end === undefined && typeof page.delta === 'string'
-        ? context.links.toChanges({ address: addressOf(request, writing) }, page.delta)
+        ? linkToChanges({ address: addressOf(request, writing) }, page.delta, writing)
         : undefined,
   };
 }

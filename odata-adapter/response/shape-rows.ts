@@ -9,7 +9,7 @@ import type { NestedShape } from '../document/compiled-document';
 import type { ApartItems } from './apart-items';
 import { tellType, withControl, type ControlContext } from './control-information';
 import type { JsonNumerals } from './json-numerals';
-import { pageEnd, topOf, type NextLinks } from './next-link';
+import { linkToExpanded, pageEnd, topOf } from './next-link';
 import { isRow, type Row } from './read-path';
 import { LinkAddress, RowAddress, type RowPath } from './row-address';
 import type { ChangeShape } from './shape-removed';
@@ -30,7 +30,6 @@ export interface Page {
 export interface ShapeContext extends ControlContext {
   /** Service root, ending with `/`. */
   readonly root: string;
-  readonly links: NextLinks;
   readonly writing: Writing;
   readonly numerals: JsonNumerals;
   /** Of the pages that have been met. */
@@ -107,8 +106,8 @@ function shapeNestedPage(row: Row, link: LinkAddress<NestedPage>, context: Shape
   const end = pageEnd(page.next, page.nodes.length, topOf(asked, context.writing.contents));
   if (end !== undefined) {
     const suffix = selection.references ? '/$ref' : '';
-    const place = { address: link.url, suffix, outerEntity: link.entity.url.slice(context.root.length) };
-    row[`${name}@odata.nextLink`] = context.links.ofExpanded(place, sourceOf(expand), end);
+    const place = { address: link.url, suffix, outerEntity: link.entity.url.slice(context.root.length), source: sourceOf(expand) };
+    row[`${name}@odata.nextLink`] = linkToExpanded(place, end, context.writing);
   }
   noteRows({ rows: page.nodes, path: link }, context);
 }

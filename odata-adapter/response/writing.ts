@@ -5,13 +5,13 @@ import type { BasePlace } from '../document/compiled-document';
 import type { ODataVersion } from '../odata-version';
 import type { DataFormat } from '../response-format';
 import { JsonNumerals } from './json-numerals';
-import { NextLinks, type LinkedRequest } from './next-link';
+import type { LinkWriting } from './next-link';
 import { isRow, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { canonicalUrl } from './row-address';
 import type { ShapeContext } from './shape-rows';
 
-export interface Writing extends LinkedRequest {
+export interface Writing extends LinkWriting {
   /** Service root, ending with `/`. */
   readonly root: string;
   /** Of the path's resources. */
@@ -32,7 +32,6 @@ export function shapeContext(writing: Writing): ShapeContext {
     namespace,
     version,
     writing,
-    links: new NextLinks(writing),
     numerals: new JsonNumerals(format.numbersAsText),
     unshaped: [],
   };

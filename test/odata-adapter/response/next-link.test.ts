@@ -1,5 +1,7 @@
 /** What next links repeat of the request. */
-import { NextLinks, pageEnd } from '../../../odata-adapter/response/next-link';
+import { PlannedLinks } from '../../../odata-adapter/document/planned-links';
+import { linkToExpanded, linkToPage, pageEnd, type LinkWriting } from '../../../odata-adapter/response/next-link';
+import type { ExpressionSyntax } from '../../../odata-adapter/syntax/syntax-tree';
 import { readUrl, type ReadUrl } from '../read-url';
 
 const ADDRESS = 'https://host/odata/Persons';
@@ -7,8 +9,11 @@ const PLACE = { address: ADDRESS };
 const END = { token: 'abc_-', remaining: undefined };
 
 const parse = (url: string): ReadUrl => readUrl(url);
-const linksOf = (read: ReadUrl): NextLinks =>
-  new NextLinks({ ...read, sensitive: new Set(), spellings: new Map(), seal: () => 'sealed', isTracked: false });
+const writingOf = ({ syntax, contents }: ReadUrl, pathFilters: readonly ExpressionSyntax[] = []): LinkWriting => ({
+  links: new PlannedLinks({ syntax, pathFilters, sensitive: new Set(), spellings: new Map(), isTracked: false }),
+  contents,
+  seal: () => 'sealed',
+});
 
 describe('a next link', () => {
   it.each([
@@ -22,35 +27,35 @@ describe('a next link', () => {
     ['Persons?odd=%zz', 'odd=%zz&$skiptoken=abc_-'],
     ['Persons?ApiKey=secret&apikey=secret&%61pikey=secret&$count=true', '$count=true&$skiptoken=abc_-'],
   ])('of %s', (url, query) => {
-    expect(linksOf(parse(url)).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?${query}`);
+    expect(linkToPage(PLACE, END, writingOf(parse(url)))).toBe(`${ADDRESS}?${query}`);
   });
 
   it('leaves out aliases that only the path names entities by, and keeps those of its filters', () => {
     const read = parse("Persons/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&@k='x'&@n2=@k");
     const filters = read.syntax.path.flatMap(segment => (segment.kind === 'filter' ? [segment.condition] : []));
-    expect(linksOf(read).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$skiptoken=abc_-`);
-    expect(linksOf(read).ofCollection(PLACE, filters, END)).toBe(
+    expect(linkToPage(PLACE, END, writingOf(read))).toBe(`${ADDRESS}?$skiptoken=abc_-`);
+    expect(linkToPage(PLACE, END, writingOf(read, filters))).toBe(
       `${ADDRESS}/$filter(@f%20and%20Users%2Fany())?@f=Firstname%20eq%20@n&@n='Bo'&$skiptoken=abc_-`,
     );
   });
 
   it('leaves out an alias that nested options give a value of their own', () => {
     const read = parse("Persons?$expand=Users($filter=UserId%20eq%20@c;@c='x')&@c='secret'");
-    expect(linksOf(read).ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$expand=Users($filter=UserId%20eq%20@c;@c='x')&$skiptoken=abc_-`);
+    expect(linkToPage(PLACE, END, writingOf(read))).toBe(`${ADDRESS}?$expand=Users($filter=UserId%20eq%20@c;@c='x')&$skiptoken=abc_-`);
   });
 
   it('says $it as it was said', () => {
-    const links = linksOf(parse("Persons?$orderby=$it/Uuid&$filter=$it/Firstname%20eq%20'Bo'"));
-    expect(links.ofCollection(PLACE, [], END)).toBe(`${ADDRESS}?$filter=$it/Firstname%20eq%20'Bo'&$orderby=$it/Uuid&$skiptoken=abc_-`);
+    const writing = writingOf(parse("Persons?$orderby=$it/Uuid&$filter=$it/Firstname%20eq%20'Bo'"));
+    expect(linkToPage(PLACE, END, writing)).toBe(`${ADDRESS}?$filter=$it/Firstname%20eq%20'Bo'&$orderby=$it/Uuid&$skiptoken=abc_-`);
   });
 
   it('asks for the rest of $top', () => {
-    const links = linksOf(parse('Persons?$top=9'));
-    expect(links.ofCollection(PLACE, [], { token: 't', remaining: 4 })).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
+    const writing = writingOf(parse('Persons?$top=9'));
+    expect(linkToPage(PLACE, { token: 't', remaining: 4 }, writing)).toBe(`${ADDRESS}?$top=4&$skiptoken=t`);
   });
 
   it('ends its path with what asks for references', () => {
-    expect(linksOf(parse('Persons/$ref')).ofCollection({ address: ADDRESS, suffix: '/$ref' }, [], END)).toBe(
+    expect(linkToPage({ address: ADDRESS, suffix: '/$ref' }, END, writingOf(parse('Persons/$ref')))).toBe(
       `${ADDRESS}/$ref?$skiptoken=abc_-`,
     );
   });
@@ -64,7 +69,7 @@ describe('a nested next link', () => {
     if (item === undefined) throw new Error('Nothing is expanded.');
     const aliases = around.flatMap(({ options }) => options?.aliases ?? []);
     const source = { item, levelsLeft, isWildcard: false, aliases };
-    return linksOf(read).ofExpanded({ ...PLACE, outerEntity: "Persons('a%2Fb')" }, source, END);
+    return linkToExpanded({ ...PLACE, outerEntity: "Persons('a%2Fb')", source }, END, writingOf(read));
   };
 
   it('has the options of the item, the format, aliases and custom options', () => {

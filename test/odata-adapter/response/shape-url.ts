@@ -4,6 +4,7 @@ import type { BoundDataRequest } from '../../../odata-adapter/binding/bound-requ
 import { compileAddress } from '../../../odata-adapter/document/compile-address';
 import { compileContext } from '../../../odata-adapter/document/compile-context';
 import { compileDocument } from '../../../odata-adapter/document/compile-document';
+import { PlannedLinks } from '../../../odata-adapter/document/planned-links';
 import type { EdmModel } from '../../../odata-adapter/edm/edm-model';
 import { DEFAULT_LIMITS } from '../../../odata-adapter/limits';
 import type { ODataVersion } from '../../../odata-adapter/odata-version';
@@ -41,7 +42,13 @@ export function shape(
   const { syntax, contents, bound } = bindUrl(url, edm);
   const { version = '4.01', omitNulls = false, ...format } = writes;
   const { namespace } = edm;
-  const linked = { syntax, contents, sensitive: bound.sensitive, spellings: bound.spellings, seal: () => 'sealed', isTracked: false };
+  const { target, sensitive, spellings } = bound;
+  const pathFilters = 'pathFilters' in target ? target.pathFilters : [];
+  const linked = {
+    links: new PlannedLinks({ syntax, pathFilters, sensitive, spellings, isTracked: false }),
+    contents,
+    seal: () => 'sealed',
+  };
   const [address, context] = [compileAddress(bound), compileContext(bound, { namespace, version })];
   const writing: Writing = { ...linked, root: ROOT, address, context, namespace, version, format: { ...FORMAT, ...format }, omitNulls };
   const { payload } = compileDocument(bound, writing.format.metadata);
