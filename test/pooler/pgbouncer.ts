@@ -16,9 +16,12 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
+const isRoot = process.getuid?.() === 0;
+
 export type PoolerSettings = Readonly<Record<string, string | number>>;
 
 export async function startPgBouncer(program: string, settings: PoolerSettings = {}): Promise<PgBouncer> {
+  refuseEmbeddedServer();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-pooler-'));
   const [port = 0] = await freePorts(1);
   const file = path.join(folder, 'pgbouncer.ini');
@@ -42,6 +45,15 @@ export async function startPgBouncer(program: string, settings: PoolerSettings =
   };
 }
 
+/** As root: PgBouncer runs as another user then, whom the folder of the embedded one keeps out. */
+function refuseEmbeddedServer(): void {
+  const { TEST_DATABASE_URL: given } = process.env;
+  if (isRoot && (given === undefined || given === ''))
+    throw new Error(
+      'Set TEST_DATABASE_URL to a PostgreSQL that the user postgres may reach: PgBouncer runs as that user where root starts it, and the embedded PostgreSQL lets in only the user who started it.',
+    );
+}
+
 function configuration(port: number, settings: PoolerSettings): string {
   const { host, port: serverPort, user } = administrator();
   const lines = {
@@ -50,7 +62,7 @@ function configuration(port: number, settings: PoolerSettings): string {
     unix_socket_dir: '',
     auth_type: 'any',
     pool_mode: 'transaction',
-    ...(process.getuid?.() === 0 ? { user: 'postgres' } : {}),
+    ...(isRoot ? { user: 'postgres' } : {}),
     ...settings,
   };
   const written = Object.entries(lines).map(([name, value]) => `${name} = ${value}`);

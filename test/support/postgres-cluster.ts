@@ -128,6 +128,8 @@ export class Server {
       'unix_socket_directories=',
       'shared_buffers=16MB',
       'wal_retrieve_retry_interval=200ms',
+      // One that is killed leaves its shared memory: in its folder, which is removed, and not in /dev/shm.
+      'dynamic_shared_memory_type=mmap',
       ...this.#settings,
     ];
     const [command, args] = this.#command('postgres', ['-D', this.#folder, ...settings.flatMap(setting => ['-c', setting])]);
