@@ -1,6 +1,9 @@
 /** A log that nobody takes: its disk is full, its reader has left, or its reader does not read. The service serves and ends as if it were read. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Writable } from 'node:stream';
 import { LogOutput } from '../../server/http/log-output';
 import { type Build, buildService, BUILT_TOKEN, type RunningProcess } from '../support/built-service';
@@ -74,6 +77,44 @@ it('is no reason not to end where its reader does not read', async () => {
 /** Each writes a line of some hundred bytes. */
 const ask = async (address: string): Promise<unknown> =>
   (await fetch(`${address}/odata/`, { headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` } })).text();
+
+it('says once how many lines were lost where its file was as large as it may be, and is emptied', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-log-'));
+  const file = path.join(folder, 'log');
+  const [port = 0] = await freePorts(1);
+  const env = { ...process.env, DATABASE_URL: database.address, PORT: String(port), ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN };
+  // Of blocks of 512 bytes.
+  const script = 'ulimit -f 32; exec "$0" "$1" >>"$2"';
+  const child = spawn('sh', ['-c', script, process.execPath, build.file('server/main.js'), file], { env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const address = `http://127.0.0.1:${port}`;
+  const told = (): readonly string[] => readFileSync(file, 'utf8').split('\n');
+  const isRequest = (line: string): boolean => line.includes('"msg":"request"');
+  try {
+    await until(async () => (await status(address)) === 200);
+    let asked = 0;
+    const askOnce = async (): Promise<unknown> => ((asked += 1), await ask(address));
+    while (statSync(file).size < 32 * 512) await askOnce();
+    for (let more = 0; more < 5; more += 1) await askOnce();
+    // It leaves no line. When it is answered, the lines of those before it are written, or lost.
+    await status(address);
+    const lines = told();
+    // The last one is a part of a line, or empty.
+    const [part = ''] = lines.slice(-1);
+    const lost = asked - lines.filter(isRequest).length - (part === '' || isRequest(part) ? 0 : 1);
+    truncateSync(file);
+    for (let more = 0; more < 2; more += 1) await askOnce();
+    await until(() => told().filter(isRequest).length === 2);
+    const [notice = '', ...others] = told().filter(line => line !== '');
+    expect(JSON.parse(notice)).toMatchObject({ level: 40, lines: lost });
+    expect(others.map(isRequest)).toEqual([true, true]);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 it('says how many lines were lost once it is taken again', () => {
   const written: string[] = [];
