@@ -2,21 +2,20 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
 import { ADMIN_FAILURES, answerFailure } from './admin-failures';
 
-const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
 export interface WrittenPath {
   readonly url: string;
-  readonly taken: readonly (typeof WRITING)[number][];
+  readonly taken: readonly ('POST' | 'DELETE')[];
   readonly config?: FastifyContextConfig;
 }
 
 export function otherMethods(app: FastifyInstance, { url, taken, config = {} }: WrittenPath): void {
-  const allow = ['GET', 'HEAD', ...taken, 'OPTIONS'].join(', ');
+  const offered: readonly string[] = ['GET', 'HEAD', ...taken, 'OPTIONS'];
+  const allow = offered.join(', ');
   const failure = { ...ADMIN_FAILURES.methodNotAllowed, message: `This path takes ${allow}.`, headers: { allow } };
   const refuse = (reply: FastifyReply): FastifyReply => answerFailure(reply, failure);
   app.options(url, { config }, (_request, reply) => reply.code(204).header('allow', allow).send());
   app.route({
-    method: WRITING.filter(method => !taken.includes(method)),
+    method: app.supportedMethods.filter(method => !offered.includes(method)),
     url,
     config,
     onRequest: async (_request, reply) => refuse(reply),

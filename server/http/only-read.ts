@@ -1,9 +1,11 @@
-/** Paths that are only read -> their routes for all other methods: OPTIONS tells which there are, and those that would write are refused before their body is read. */
+/** Paths that are only read -> their routes for all other methods: OPTIONS tells which there are, and the rest is refused before its body is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from './answer-fault';
 
-export const READ_METHODS = 'GET, HEAD, OPTIONS';
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+export const READ_METHODS = READING.join(', ');
 
 /** Answers 405, in the form of its port. */
 export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -12,7 +14,7 @@ export function onlyRead(app: FastifyInstance, paths: readonly string[], refuse:
   for (const url of paths) {
     app.options(url, (_request, reply) => reply.code(204).header('allow', READ_METHODS).send());
     app.route({
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      method: app.supportedMethods.filter(method => !READING.includes(method)),
       url,
       onRequest: async (request, reply) => refuse(request, reply),
       handler: refuse,
