@@ -18,14 +18,15 @@ export interface ServiceVersion {
 export const COMMIT_FILE = path.join(PROJECT_ROOT, 'dist/commit');
 
 export const PACKAGE_VERSION = readPackageVersion();
+/** Read once: later there may be no file descriptor left. */
+const COMMIT = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : null;
 
 export async function readServiceVersion(pool: Pick<Pool, 'query'>): Promise<ServiceVersion> {
   const { rows } = await pool.query<Pick<ServiceVersion, 'postgresql' | 'schema'>>(
     `SELECT current_setting('server_version') AS postgresql, (SELECT max(name) FROM public.opslag_migration) AS schema`,
   );
   const [{ postgresql, schema } = { postgresql: '', schema: null }] = rows;
-  const commit = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : null;
-  return { version: PACKAGE_VERSION, commit, node: process.version, postgresql, schema };
+  return { version: PACKAGE_VERSION, commit: COMMIT, node: process.version, postgresql, schema };
 }
 
 function readPackageVersion(): string {

@@ -118,6 +118,9 @@ const SYSTEM_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EACCES',
+  // No file descriptor is left for a connection, to this process or to the machine.
+  'EMFILE',
+  'ENFILE',
 ]);
 
 /** How Node and OpenSSL call what is wrong with a certificate, or with the beginning of an encrypted connection. */

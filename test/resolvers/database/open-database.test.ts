@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ReadFaultCode } from '../../../graphql/data-plane-types';
 import type { Database, HeldConnection, SqlStatement } from '../../../resolvers/database/database-types';
+import { expectedFault } from '../../../resolvers/database/map-database-error';
 import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
 import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
 import { ReadFault } from '../../../resolvers/database/read-fault';
@@ -198,6 +199,11 @@ describe('faults', () => {
     } finally {
       server.close();
     }
+  });
+
+  it.each(['EMFILE', 'ENFILE'])('a connection that gets no file descriptor (%s) is UNAVAILABLE', code => {
+    const fault = expectedFault(Object.assign(new Error(`connect ${code} 10.1.2.3:5432`), { code }), false);
+    expect(fault).toMatchObject({ code: 'UNAVAILABLE', diagnosis: code });
   });
 
   it('a full pool is UNAVAILABLE after the time to wait', async () => {
