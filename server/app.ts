@@ -78,8 +78,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
   };
   const follow = createFollowRequest({ headers: securityHeaders(configuration.publicUrl), lifetime, tell });
-  const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
   const connections = new ClientConnections(configuration.maxConnections);
+  const tls = configuration.tls && new TlsServer(configuration.tls, connections);
   const app = fastify({
     ...serverOptions(configuration, { tls, connections, logStream: parts.logStream }),
     // The router refuses a URL before any hook runs: who has no key learns only that.

@@ -63,12 +63,10 @@ export async function buildAdminApp({
   const isRefused = createAdminGuard({ configuration, token, check, sessions, senderOf });
   // Unlike at the doors, a request that arrives while the service closes is answered: it may be about that.
   const follow = createFollowRequest({ headers: ADMIN_HEADERS, lifetime, tell: logRequest });
-  const tls = configuration.tls === undefined ? undefined : new TlsServer(configuration.tls);
+  const connections = new ClientConnections(configuration.maxConnections);
+  const tls = configuration.tls && new TlsServer(configuration.tls, connections);
   const app = fastify({
-    ...serverOptions(
-      { ...configuration, publicUrl: undefined },
-      { tls, connections: new ClientConnections(configuration.maxConnections), logStream },
-    ),
+    ...serverOptions({ ...configuration, publicUrl: undefined }, { tls, connections, logStream }),
     // The router refuses a URL before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       follow(request, reply);

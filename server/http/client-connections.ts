@@ -68,6 +68,11 @@ export class ClientConnections {
     };
   }
 
+  /** All of them, also those that have not shaken hands. */
+  cut(): void {
+    for (const { socket } of this.#open.values()) socket?.destroy();
+  }
+
   #add(socket: Socket): void {
     const ends = endsOf(socket);
     if (this.#open.size >= this.#most && !this.#makePlace()) {
