@@ -1,18 +1,10 @@
 /** Characters that a workbook writes as their numbers, since XML has no place for them -> the characters. Excel and LibreOffice write line breaks of other programs so. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { FaultList } from '../../import/checking/import-fault';
 import { fileSource } from '../../import/sources/files/file-source';
 import { partsOf, SAMPLE, sheetPart, zipped } from './sample-book';
+import { ownFolder } from './own-folder';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-escaped-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const write = ownFolder();
 
 it.each([
   ['a line break of Windows', 'Havnegade 1_x000D_\n8000 Aarhus', 'Havnegade 1\r\n8000 Aarhus'],
@@ -30,8 +22,7 @@ it.each([
     [sheetPart('persons')]: '<worksheet/>',
     [sheetPart('affiliations')]: '<worksheet/>',
   };
-  const file = path.join(folder, 'book.xlsx');
-  writeFileSync(file, await zipped(Object.entries(parts)));
+  const file = write('book.xlsx', await zipped(Object.entries(parts)));
   const { signal } = new AbortController();
   const [sheet] = await fileSource([file]).open(signal, new FaultList());
   const records = [];

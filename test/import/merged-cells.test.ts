@@ -1,18 +1,10 @@
 /** A workbook with merged cells, as spreadsheet programs write them -> a fault where records would be without the value that a person sees beside them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { FaultList } from '../../import/checking/import-fault';
 import { fileSource } from '../../import/sources/files/file-source';
 import { partsOf, SAMPLE, sheetPart, zipped } from './sample-book';
+import { ownFolder } from './own-folder';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-merged-'));
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const write = ownFolder();
 
 /** Of the sheet of units, in the order in which they are told. */
 async function faultsOf(...merged: readonly string[]): Promise<readonly (readonly [line: number, fault: string])[]> {
@@ -20,8 +12,7 @@ async function faultsOf(...merged: readonly string[]): Promise<readonly (readonl
   const part = sheetPart('units');
   const cells = `<mergeCells>${merged.map(place => `<mergeCell ref="${place}"/>`).join('')}</mergeCells></worksheet>`;
   const units = String(parts[part]).replace('</worksheet>', cells);
-  const file = path.join(folder, 'book.xlsx');
-  writeFileSync(file, await zipped(Object.entries({ ...parts, [part]: units })));
+  const file = write('book.xlsx', await zipped(Object.entries({ ...parts, [part]: units })));
   const { signal } = new AbortController();
   const [sheet] = await fileSource([file]).open(signal, new FaultList());
   const faults: (readonly [number, string])[] = [];
