@@ -7,10 +7,10 @@ import type { SqlExpression } from '../nodes/sql-nodes';
 export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
   switch (from) {
     case 'Decimal':
-      return replaced(text(call('trim_scale', value)), 'Infinity', 'INF');
+      return withInf(call('trim_scale', value));
     case 'Single':
     case 'Float':
-      return replaced(text(value), 'Infinity', 'INF');
+      return withInf(value);
     case 'DateTime':
       return withSixDecimals(value, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
     case 'TimeOfDay':
@@ -28,8 +28,8 @@ function text(value: SqlExpression): SqlExpression {
   return cast(value, SQL_TYPE.String);
 }
 
-function replaced(value: SqlExpression, what: string, by: string): SqlExpression {
-  return call('replace', value, textParameter(what), textParameter(by));
+function withInf(value: SqlExpression): SqlExpression {
+  return call('replace', text(value), textParameter('Infinity'), textParameter('INF'));
 }
 
 /** `to_char` has no text for infinity. */
