@@ -26,9 +26,13 @@ export class HostWatch {
     this.#maxLagMs = maxLagMs;
   }
 
-  /** Resolves when every host has been asked once. */
+  /** Resolves when every host has been asked once. What was opened for it is closed again where the watch was closed meanwhile. */
   async begin(): Promise<void> {
     await Promise.all(this.#hosts.map(each => each.ask()));
+    if (this.#isClosed) {
+      this.close();
+      return;
+    }
     this.#judge();
     for (const each of this.#hosts) this.#askLater(each);
   }

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loadDemo } from '../../../server/demo/load-demo';
 import { migrate } from '../../../db/migrate';
 import type { Database } from '../../../resolvers/database/database-types';
+import { HostWatch } from '../../../resolvers/database/hosts/host-watch';
+import { readHosts } from '../../../resolvers/database/hosts/read-hosts';
 import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
 import { makeKey } from '../../../server/keys/key-format';
 import { PostgresCluster } from '../../support/postgres-cluster';
@@ -107,6 +109,17 @@ describe('a database of several hosts', () => {
   it('says which host is what', async () => {
     const database = await open('any');
     await comesToTell(database, ['primary', 'standby', 'standby']);
+  });
+
+  it('leaves no connection to a host where its watch is closed before each has been asked', async () => {
+    const questions = async (): Promise<number> =>
+      (await cluster.server(0).query(`SELECT FROM pg_stat_activity WHERE application_name = 'opslag hosts'`)).length;
+    await until(async () => (await questions()) === 0);
+    const watch = new HostWatch(readHosts(cluster.address('primary')), Infinity);
+    const begun = watch.begin();
+    watch.close();
+    await begun;
+    await until(async () => (await questions()) === 0);
   });
 
   it('is not opened where no host is what is wanted, and says what each is', async () => {
