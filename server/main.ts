@@ -5,36 +5,27 @@ import { exitWritten } from './exit-written';
 import { describeFailure } from './report-failure';
 import { start } from './start';
 import { StartStopped } from './start-stopped';
-import { STOP_SIGNALS } from './stop-signals';
+import { onStopSignal } from './stop-signals';
 import { runWorker } from './workers/run-worker';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
 // them: a hundred megabytes more of memory, and a tenth of the time spent on collecting.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** npm passes on what a terminal or a supervisor has sent to the whole group already: so soon after the first, it is the same signal. */
-const SAME_SIGNAL_MS = 500;
-
 function main(): void {
   const stopping = new AbortController();
   const tell = (line: string): void => void process.stdout.write(`${line}\n`);
   const starting = start(process.env, { tell, isTerminal: process.stdout.isTTY, signal: stopping.signal });
   starting.catch(end);
-  let firstAt: number | undefined;
-  for (const signal of STOP_SIGNALS) {
-    process.on(signal, () => {
-      if (firstAt !== undefined && Date.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
-      if (firstAt !== undefined) return;
-      firstAt = Date.now();
-      stopping.abort();
-      // Someone at a terminal waits for the end; a balancer is given time to see it coming.
-      void starting.then(
-        running => running.stop(signal === 'SIGTERM').then(() => exitWritten(0), end),
-        // Told above.
-        () => undefined,
-      );
-    });
-  }
+  onStopSignal(signal => {
+    stopping.abort();
+    // Someone at a terminal waits for the end; a balancer is given time to see it coming.
+    void starting.then(
+      running => running.stop(signal === 'SIGTERM').then(() => exitWritten(0), end),
+      // Told above.
+      () => undefined,
+    );
+  });
 }
 
 /** Of a start, or of a stop. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 
 export function makeFolders(folder: string, mode?: number): void {
   if (existsSync(folder)) return;
-  makeFolders(path.dirname(folder), mode);
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolders(parent, mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {

@@ -45,9 +45,8 @@ async function refuseUsed(client: ClientBase): Promise<void> {
 
 /** Nothing of it was there before. */
 async function removeAll(client: ClientBase): Promise<void> {
-  await client.query(
-    `DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration, ${RESTORE_MARK}`,
-  );
+  const drops = `DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration, ${RESTORE_MARK}`;
+  await client.query(`BEGIN; ${transactionSettings({ ...ANY_DURATION, lock_timeout: '0' })}; ${drops}; COMMIT`);
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences, isDemo }: BackupManifest): Promise<void> {

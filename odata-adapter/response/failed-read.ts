@@ -55,7 +55,7 @@ const EVALUATION_MESSAGES: Readonly<Record<EvaluationReason, string>> = {
     'An expression divides by zero for some row. Divide numbers by divby, which gives INF there, or divide only where the divisor is not zero, by case().',
   OUT_OF_RANGE:
     'An expression gives a number, date or duration that is out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal).',
-  NEGATIVE_LENGTH: 'The length that substring takes is negative for some row. Give another one there by case().',
+  NEGATIVE_LENGTH: 'The length that substring takes is negative for some row. Use case() to give another length for such rows.',
 };
 
 /** Of a request that nobody waits for any more. */

@@ -145,7 +145,7 @@ function endsSession(error: unknown): boolean {
   return isObject(error) && 'severity' in error && ENDING_WORDS.test(String(error.severity));
 }
 
-/** FATAL and PANIC in all languages that PostgreSQL speaks: in most European ones they begin alike. */
+/** FATAL and PANIC in the languages of PostgreSQL's messages: in most European ones they begin alike. */
 const ENDING_WORDS =
   /^(?:FATAL|PANI|KATASTROFALNY|ÖLÜMCÜL|ВАЖНО|ПАНИКА|ФАТАЛЬНО|ПАНІКА|ფატალური|პანიკა|치명적오류|손상|致命错误|比致命错误)/;
 

@@ -1,6 +1,7 @@
 /** `opslag backup`: a copy of the database in a folder, also of the embedded one while the service runs. Rejects a folder that is not empty. Where it is told to stop, nothing is left of it. */
 import path from 'node:path';
 import { writeBackup } from '../../db/backup/write-backup';
+import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { openExistingDatabases } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
@@ -22,7 +23,7 @@ export async function runBackupCommand({ to }: CommandValues): Promise<void> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(`${folder}\n`);
     process.stderr.write(
-      `Saved ${rows} rows of ${tables.length} tables. The folder holds personal data: keep it as you keep the database.\n`,
+      `Saved ${counted(rows, ['row', 'rows'])} of ${tables.length} tables. The folder holds personal data: keep it as you keep the database.\n`,
     );
   } catch (error) {
     throw signal.aborted ? new StartFault('Stopped. The backup was not made, and nothing is left of it.') : error;

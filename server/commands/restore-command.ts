@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readBackup } from '../../db/backup/read-backup';
 import { restoreBackup } from '../../db/backup/restore-backup';
 import { UnclearedRestore } from '../../db/backup/uncleared-restore';
+import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { openBesideService } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
@@ -41,5 +42,5 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
   }
   const { made, tables } = backup.manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stderr.write(`Restored ${rows} rows of ${tables.length} tables, as they were at ${made}.\n`);
+  process.stderr.write(`Restored ${counted(rows, ['row', 'rows'])} of ${tables.length} tables, as they were at ${made}.\n`);
 }

@@ -1,8 +1,8 @@
-/** What tells a command to end in order: given at the first of each stop signal. The same once more ends the process at once. */
-import { STOP_SIGNALS } from '../stop-signals';
+/** What tells a command to end in order: given at the first stop signal. A later one ends the process at once. */
+import { onStopSignal } from '../stop-signals';
 
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController();
-  for (const name of STOP_SIGNALS) process.once(name, () => stopping.abort());
+  onStopSignal(() => stopping.abort());
   return stopping.signal;
 }

@@ -6,7 +6,7 @@ import { describeFailure } from '../report-failure';
 import { type LocalService, openService } from '../open-service';
 import { readServedModel } from '../read-served-model';
 import { type Closer, closeAll } from '../stop';
-import { STOP_SIGNALS } from '../stop-signals';
+import { ignoreStopSignals } from '../stop-signals';
 import { createRemoteCounters } from './remote-counters';
 import type { FromWorker, ToWorker } from './worker-messages';
 
@@ -15,7 +15,7 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
   let serving: Promise<LocalService> | undefined;
   const isDone = (): void => exitWritten(0);
   // A terminal sends its signal to all processes; the first one tells the workers.
-  for (const signal of STOP_SIGNALS) process.on(signal, () => undefined);
+  ignoreStopSignals();
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildService } from '../../support/built-service';
 import { privateDatabase } from '../../support/database';
 import { until } from '../../support/until';
@@ -34,6 +35,9 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves nothing in the databas
     });
     await client.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
     await until(() => waitsForLock(client, ['organisation.person']));
+    stopped.child.kill(signal);
+    // A terminal that is closed, and npm, send the same one twice.
+    await delay(50);
     stopped.child.kill(signal);
     // What it waits for ends meanwhile, or it could not clear up.
     await client.query('ROLLBACK');
