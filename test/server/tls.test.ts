@@ -119,7 +119,9 @@ it('closes idle connections for new ones, and none on which an answer is being s
 });
 
 it('counts an answer that nobody takes against its key, encrypts no more of it than is taken, and lets go of it when its client leaves', async () => {
-  const bounded = await startTestService({ env: { ...settings(), UNSENT_BYTES: '30000000', COMPRESSION: 'off', REQUEST_DEADLINE_MS: '300000' } });
+  const bounded = await startTestService({
+    env: { ...settings(), UNSENT_BYTES: '30000000', COMPRESSION: 'off', REQUEST_DEADLINE_MS: '300000' },
+  });
   try {
     const other = await bounded.as({ allow: undefined, deny: [], schema: 'FULL' });
     const large = 'OrgUnits?$expand=Affiliations($expand=Person($expand=Affiliations($expand=OrgUnit,Person),Users,Phones))';
