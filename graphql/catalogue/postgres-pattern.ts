@@ -4,8 +4,8 @@
  * repeats too much: PostgreSQL builds an automaton, whose size is that of the pattern written out.
  */
 
-/** `long` and `large` exceed a limit, `malformed` is no pattern, `unoffered` is a pattern with something that is not translated. */
-export type PatternFault = 'long' | 'malformed' | 'unoffered' | 'large';
+/** `long` and `large` exceed a limit, `malformed` is no pattern, `unoffered` is a pattern with something that is not translated, `flagged` has flags of other languages, as `(?i)`. */
+export type PatternFault = 'long' | 'malformed' | 'flagged' | 'unoffered' | 'large';
 
 export type TranslatedPattern =
   { readonly kind: 'translated'; readonly text: string } | { readonly kind: PatternFault; readonly message: string };
@@ -61,6 +61,8 @@ class Refusal extends Error {
 }
 
 function kindOf(pattern: string): PatternFault {
+  // Newer JavaScript has flags of groups, so it depends on Node whether they are malformed.
+  if (/(?<!\\)\(\?[a-z-]+[:)]/i.test(pattern)) return 'flagged';
   try {
     return new RegExp(pattern, 'u').source === '' ? 'malformed' : 'unoffered';
   } catch {

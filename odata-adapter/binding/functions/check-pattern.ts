@@ -8,6 +8,10 @@ import { isLiteral } from '../operators/is-literal';
 const FAULTS: Readonly<Record<PatternFault, readonly [code: FaultCode, message: string]>> = {
   long: ['LimitExceeded', 'the pattern is too long'],
   malformed: ['InvalidLiteral', 'the pattern is not a regular expression'],
+  flagged: [
+    'NotOffered',
+    "the pattern has flags, as (?i). To match in any case, write matchesPattern(tolower(Name),'…') with a pattern in lower case",
+  ],
   unoffered: ['NotOffered', 'the pattern uses look-around, a back reference, or an escape or class that is not offered'],
   large: ['LimitExceeded', 'the pattern repeats too much'],
 };

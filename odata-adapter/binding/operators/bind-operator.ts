@@ -83,7 +83,17 @@ function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Nod
   const type = arithmeticType(operator, left.type, right.type);
   refuseFiner([left, right], scope);
   if (type !== undefined) return call(operator, [left, right], type);
-  throw clauseFault('TypeMismatch', `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}`, scope);
+  throw clauseFault(
+    'TypeMismatch',
+    `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}${adviceFor(operator, left.type)}`,
+    scope,
+  );
+}
+
+/** Other languages add days to a date as a number. */
+function adviceFor(operator: ArithmeticName, left: BoundType): string {
+  const isMoment = isPrimitive(left, 'Edm.Date') || isPrimitive(left, 'Edm.DateTimeOffset');
+  return isMoment && (operator === 'add' || operator === 'sub') ? ". Thirty days are written duration'P30D'" : '';
 }
 
 /** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */

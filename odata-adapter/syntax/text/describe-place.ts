@@ -36,7 +36,8 @@ export function adviceAt(text: string, position: number): string {
   const character = text.charAt(position);
   if (/[‘’‚‛“”„´`＇＂]/.test(character)) return ". Strings stand in straight single quotes: 'text'";
   if (/[‐-―−]/.test(character)) return ". The hyphen and the minus sign are written '-'";
-  if (character === '$' && /,[ \t]*$/.test(text.slice(0, position))) return ". Separate options with '&', and within parentheses with ';'";
+  const isOptionAfterComma = character === '$' && /,[ \t]*$/.test(text.slice(0, position));
+  if (character === ';' || isOptionAfterComma) return ". Separate options with '&', and within parentheses with ';'";
   if (character !== ' ' && /\p{Zs}/u.test(character)) return '. It looks like a space and is none';
   if (/\p{Cf}/u.test(character)) return '. It shows nothing: leave it out';
   const operator = foreignSymbol(text, position)?.[1];

@@ -64,6 +64,12 @@ describe('operators', () => {
     expect(refusedItem(text)).toMatchObject({ code: 'TypeMismatch', at });
   });
 
+  it('says how days are added to a date', () => {
+    const message = "$filter: 'add' does not take Date (Edm.Date) and the literal (Edm.Int32). Thirty days are written duration'P30D'";
+    expect(refusedItem('Date add 30 gt Date').message).toBe(message);
+    expect(refusedItem('Moment mul 2 gt Moment').message).not.toContain('duration');
+  });
+
   it('says which operand is what', () => {
     expect(refusedItem('Whole/Title gt Size/Width').message).toBe(
       "$filter: 'gt' cannot compare Whole/Title (Edm.String) with Size/Width (Edm.Decimal)",
@@ -239,6 +245,7 @@ describe('matchesPattern', () => {
   it.each([
     ['(a', 'InvalidLiteral'],
     ['(a)\\1', 'NotOffered'],
+    ['(?i)a', 'NotOffered'],
     ['(?=a)', 'NotOffered'],
     ['\\bx', 'NotOffered'],
     ['(a{100}){100}', 'LimitExceeded'],

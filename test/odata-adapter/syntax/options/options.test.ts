@@ -228,6 +228,10 @@ describe('faults of query options', () => {
     ['$filter=a %2B 1', "$filter: expected an operator or the end, found '+', a plus sign. OData adds by add, and joins texts by concat()"],
     ['$filter=a eq "b"', `$filter: expected a property, a literal or a function, found '"'. Strings stand in single quotes`],
     ['$filter=a eq', "$filter: expected a value after 'eq', found the end"],
+    [
+      "$filter=a eq 'b';$top=1",
+      "$filter: expected an operator or the end, found ';'. Separate options with '&', and within parentheses with ';'",
+    ],
     ["$filter=a 'b'", '$filter: expected an operator or the end, found a string'],
     ['$filter=a 5', '$filter: expected an operator or the end, found a number, date or time'],
     ['$filter=a%00', '$filter: expected an operator or the end, found the character U+0000'],
