@@ -63,9 +63,9 @@ export function names(header: string, etag: string | undefined): boolean {
   return header.trim() === '*' || [...header.matchAll(/"[^"]*"/g)].some(([tag]) => etag === `W/${tag}`);
 }
 
-/** RFC 9110, section 15.4.5: what a cache needs, and nothing of the content. */
+/** RFC 9110, section 15.4.5: what a cache needs, and nothing of the content. A 304 that was known without reading has no next link: with one, this one would tell that something was written, also where the key cannot see it. */
 function notModified({ headers }: Pick<ODataResponse, 'headers'>): ODataResponse {
-  const kept = Object.entries(headers).filter(([name]) => !name.startsWith('content-'));
+  const kept = Object.entries(headers).filter(([name]) => name !== 'link' && !name.startsWith('content-'));
   return { status: 304, headers: Object.fromEntries(kept), body: undefined };
 }
 
