@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import type { Connection } from '../../resolvers/database/connection';
-import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
+import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from '../demo/held-organisation';
 import { migrate, ownSchemas } from '../migrate';
@@ -43,14 +44,19 @@ async function refuseUsed(client: ClientBase): Promise<void> {
     throw new Error('The database is not empty. Restore into a new one: another DATA_DIR, or a database that was just created.');
 }
 
-/** Nothing of it was there before. */
+/**
+ * Nothing of it was there before. The server goes on with the statement at hand after its connection was closed, and that may be the COMMIT of a migration, whose schema
+ * nobody sees yet: the locks wait for the end of it.
+ */
 async function removeAll(client: ClientBase): Promise<void> {
+  const locks = `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration}), pg_advisory_xact_lock(${ADVISORY_LOCKS.restore})`;
   const drops = `DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration, ${RESTORE_MARK}`;
-  await client.query(`BEGIN; ${transactionSettings({ ...ANY_DURATION, lock_timeout: '0' })}; ${drops}; COMMIT`);
+  await client.query(`${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, lock_timeout: '0' })}; ${locks}; ${drops}; COMMIT`);
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences, isDemo }: BackupManifest): Promise<void> {
   await client.query(`BEGIN; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}; SET CONSTRAINTS ALL DEFERRED`);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.restore]);
   const own = await listTables(client);
   const saved = new Map(tables.map(table => [table.name, table]));
   const missing = tables.find(({ name }) => !own.some(table => table.name === name));

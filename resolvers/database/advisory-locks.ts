@@ -5,4 +5,5 @@ export const ADVISORY_LOCKS = {
   readerRole: 7_263_940_157,
   readPartitions: 7_263_940_158,
   changePartitions: 7_263_940_159,
+  restore: 7_263_940_160,
 } as const;

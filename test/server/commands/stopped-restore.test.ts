@@ -51,6 +51,44 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves nothing in the databas
   }
 });
 
+/** What PostgreSQL has been told, it does all the same, after who told it has gone. */
+it('leaves nothing of a migration that the server commits after the stop', async () => {
+  const database = await privateDatabase('empty');
+  const client = await database.connect();
+  await client.query(SLOW_COMMIT);
+  await client.query('SELECT pg_advisory_lock(1)');
+  const stopped = buildService().run('server/opslag.js', { DATABASE_URL: database.address }, ['restore', '--from', backup]);
+  try {
+    await until(() => waitsForLock(client));
+    stopped.child.kill('SIGTERM');
+    await until(async () => {
+      const { rows } = await client.query(
+        'SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE NOT granted AND datname = current_database()',
+      );
+      // Who commits waits, and who clears up.
+      return rows.length > 1;
+    });
+    await client.query('SELECT pg_advisory_unlock(1)');
+    expect([await stopped.exit(), stopped.stderr]).toEqual([1, STOPPED]);
+    const { rows } = await client.query(`SELECT nspname AS left FROM pg_namespace WHERE nspname IN ('access', 'organisation', 'changes')`);
+    expect(rows).toEqual([]);
+  } finally {
+    await stopped.end('SIGKILL');
+    await client.end();
+    await database.drop();
+  }
+});
+
+/** The transaction of the second migration, which makes a schema, waits for a lock when it commits. */
+const SLOW_COMMIT = `
+  CREATE FUNCTION public.wait_at_commit() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN IF NEW.name LIKE ''0002%'' THEN PERFORM pg_advisory_xact_lock(1); END IF; RETURN NULL; END';
+  CREATE FUNCTION public.slow_register() RETURNS event_trigger LANGUAGE plpgsql AS
+    'BEGIN IF to_regclass(''public.opslag_migration'') IS NOT NULL AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = ''slow'') THEN
+      CREATE CONSTRAINT TRIGGER slow AFTER INSERT ON public.opslag_migration DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wait_at_commit();
+    END IF; END';
+  CREATE EVENT TRIGGER slow_register ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION public.slow_register()`;
+
 it('leaves no folder of the embedded database that was not there before', async () => {
   const dataDir = path.join(folder, 'data');
   const stopped = buildService().run('server/opslag.js', { DATA_DIR: dataDir }, ['restore', '--from', backup]);
