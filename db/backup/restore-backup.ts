@@ -93,12 +93,14 @@ async function loadTable(client: ClientBase, folder: string, { table, saved }: L
   try {
     await pipeline(fileOf(folder, saved), createGunzip(), target);
   } catch (error) {
+    if (!(error instanceof DatabaseError) || OF_THE_SERVER.test(error.code ?? '')) throw error;
     // What PostgreSQL says of a value quotes it.
-    throw error instanceof DatabaseError
-      ? new Error(`${saved.file} does not fit the table ${name} (SQLSTATE ${error.code ?? 'unknown'}).`)
-      : error;
+    throw new Error(`${saved.file} does not fit the table ${name} (SQLSTATE ${error.code ?? 'unknown'}).`);
   }
 }
+
+/** SQLSTATE of a connection that was lost, a resource that is used up, an operator who intervened, and the system. */
+const OF_THE_SERVER = /^(?:08|53|57|58)/;
 
 const NAME = /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/;
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \('[\d :+.-]+'\) TO \('[\d :+.-]+'\))$/;

@@ -178,6 +178,17 @@ describe('leaves nothing in the database', () => {
     expect(await left(target)).toEqual([]);
   }); // prettier-ignore
 
+  it('where the disk of PostgreSQL is full, and does not take the file for the cause', async () => {
+    await target.query(`CREATE FUNCTION public.take() RETURNS boolean LANGUAGE plpgsql AS
+        'BEGIN RAISE ''could not extend file "base/1/2": No space left on device'' USING ERRCODE = ''disk_full''; END';
+      CREATE FUNCTION public.take_none() RETURNS event_trigger LANGUAGE plpgsql AS
+        'BEGIN IF to_regclass(''organisation.leave'') IS NOT NULL AND NOT EXISTS (SELECT FROM pg_constraint WHERE conname = ''taken'') THEN
+          ALTER TABLE organisation.leave ADD CONSTRAINT taken CHECK (public.take()); END IF; END';
+      CREATE EVENT TRIGGER take_none ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION public.take_none()`);
+    await expect(restore(target, damaged)).rejects.toThrow(/^could not extend file "base\/1\/2": No space left on device$/);
+    expect(await left(target)).toEqual([]);
+  });
+
   it('where rows do not fit their table, and quotes none of them', async () => {
     const text = 'Anders And\n';
     writeFileSync(path.join(damaged, 'organisation.leave.copy.gz'), gzipSync(text));
