@@ -112,8 +112,9 @@ export function readLockFile(cluster: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
+/** After the reason come its hints, and four lines of the end. */
 function lastLines(log: string): string {
-  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
 }
 
 /** A shell that reads from this process: when the pipe breaks because this process was killed, it takes the server down in good order. */

@@ -83,6 +83,18 @@ it('says how data of another major version of PostgreSQL are brought over', asyn
   );
 });
 
+it('says why PostgreSQL ended while it started, whatever it has logged after that', async () => {
+  const folder = newFolder();
+  const first = await start(folder);
+  await first.stop();
+  const label =
+    'START WAL LOCATION: 9/28 (file 000000010000000900000000)\nCHECKPOINT LOCATION: 9/60\nBACKUP METHOD: streamed\nBACKUP FROM: primary\nSTART TIME: 2026-01-31 00:00:00 UTC\nLABEL: x\nSTART TIMELINE: 1\n';
+  writeFileSync(path.join(first.place, 'postgres/backup_label'), label, { mode: 0o644 });
+  await expect(start(folder)).rejects.toThrow(
+    /\n.* FATAL: {2}could not locate required checkpoint record(?:.*\n)+.*database system is shut down$/,
+  );
+});
+
 it('has Danish collation, UTF-8 and durable writes', async () => {
   const server = await start(newFolder(), { durable: true });
   const order = `SELECT string_agg(x, '' ORDER BY x COLLATE "da-x-icu") AS x FROM unnest(ARRAY['å', 'z', 'ø', 'a', 'æ']) AS x`;
