@@ -201,13 +201,18 @@ export class Turns {
 
   /** What the key had spent before may be forgotten since. While nobody works or waits, cost is of no account. */
   #charge(keyId: string, cost: number): void {
-    if (this.#atWork > 0 || this.#waiting > 0) this.#keyOf(keyId).spent += cost;
+    if (!this.#isIdle) this.#keyOf(keyId).spent += cost;
+  }
+
+  /** None waits for a place while nobody has one. */
+  get #isIdle(): boolean {
+    return this.#atWork === 0 && this.#aside === 0;
   }
 
   #end(key: KeyTurns, cost: number): void {
     key.spent += cost;
     this.#leavePlace(key);
-    if (this.#atWork > 0 || this.#waiting > 0 || this.#aside > 0) return;
+    if (!this.#isIdle) return;
     this.#keys.clear();
     this.#level = 0;
   }

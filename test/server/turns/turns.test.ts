@@ -72,6 +72,20 @@ describe('turns', () => {
     await returned;
   });
 
+  it('count what has ended aside also where nobody was at work', async () => {
+    const { turns, take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
+    const [ended] = [turns.take('a')].filter(isTurn);
+    const scarce = new Semaphore(1);
+    const [held, wait] = ['x', 'a'].map(holder => scarce.acquire(holder));
+    const returned = ended?.aside(wait?.granted ?? Promise.resolve());
+    ended?.finish(100);
+    for (const name of ['b1', 'a2', 'b2']) take(name, name.slice(0, 1));
+    await finish('b1', 50);
+    expect(begun).toEqual(['b1', 'b2']);
+    held?.release();
+    await returned;
+  });
+
   it('let requests that have begun go on where they come back and others want their room, and count none as refused', async () => {
     const { turns, take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2, waiting: 2 });
     const asides = ['one', 'other'].map(() => turns.take('a')).filter(isTurn);
@@ -317,12 +331,13 @@ describe('turns', () => {
     expect(turns.counts).toEqual({ atWork: 0, waiting: 0, refused: { KEY: 0, ALL: 0, TIME: 0, LEFT: 1 } });
   });
 
-  it('counts a turn that is finished twice once', async () => {
-    const { take, finish, turns } = taking();
-    take('a1', 'a');
-    take('a2', 'a');
-    await finish('a1');
-    await finish('a1');
-    expect(turns.counts).toMatchObject({ atWork: 1 });
+  it('counts a turn that is finished twice once, with what it cost first', async () => {
+    const { take, finish, begun, turns } = taking({ atWork: 2, atWorkOfKey: 2 });
+    for (const name of ['a1', 'b1', 'a2', 'b2', 'b3']) take(name, name.slice(0, 1));
+    await finish('a1', 10);
+    await finish('a1', 100);
+    expect(turns.counts).toMatchObject({ atWork: 2 });
+    await finish('b1', 50);
+    expect(begun).toEqual(['a1', 'b1', 'b2', 'a2']);
   });
 });
