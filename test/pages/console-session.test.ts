@@ -112,7 +112,6 @@ it('warns before a session ends that nobody uses, goes on with it at a press, an
   await name.and(other.locator(':focus')).waitFor();
   left = { isOpen: true, seconds: 1, isLast: true };
   await other.reload();
-  await press(other, 'New key');
   await name.fill('Kept');
   await told(other, 'when it has lasted 24 hours');
   expect(await other.getByRole('button', { name: 'Stay signed in' }).count()).toBe(0);
@@ -174,7 +173,6 @@ it('leaves the focus with who types when the warning of a session goes, and give
   await rate.and(other.locator(':focus')).waitFor();
   // What had the focus before is not shown when the warning goes by itself.
   const again = await nearEnd(other);
-  await press(other, 'New key');
   await name.focus();
   await stay.focus();
   await other.evaluate(() => (location.hash = '#health'));

@@ -117,6 +117,7 @@ it('stays at a key whose change is not answered yet, and tells there what became
   expect(await Promise.all(ways.map(way => way.isDisabled()))).toEqual([true, true]);
   await saving.release(route => route.abort());
   await told(page, 'it is not known whether this was done');
+  page.once('dialog', dialog => void dialog.accept());
   await press(page, 'All keys');
   await page.getByRole('heading', { name: 'Keys', level: 2 }).waitFor();
   await page.context().close();

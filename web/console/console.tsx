@@ -17,6 +17,7 @@ import { KeysView } from './keys-view';
 import { ReadsView } from './reads-view';
 import { SessionWarning } from './session-warning';
 import { SignIn } from './sign-in';
+import type { Opened } from './use-opened-key';
 import { ViewHeading } from './view-heading';
 
 const VIEWS = ['keys', 'audit', 'reads', 'imports', 'changes', 'health'] as const;
@@ -31,7 +32,8 @@ export function Console() {
   const [session, setSession] = useState<Session>('unknown');
   const [fault, setFault] = useState<unknown>();
   const [turn, setTurn] = useState(0);
-  const view = useNamedView();
+  const fragment = useFragment();
+  const view = viewOf(fragment);
   useEffect(() => {
     isSignedIn().then(isOpen => {
       setFault(undefined);
@@ -52,7 +54,9 @@ export function Console() {
     // What was pressed goes with the session, and the form that opens one with the next. A page that is loaded takes no focus.
     if (before.current !== session && before.current !== 'unknown' && session !== 'ended') goToContent();
     before.current = session;
-  }, [session]);
+    // Who signs out leaves no key open.
+    if (session === 'signedOut' && view === 'keys') location.replace('#keys');
+  }, [session, view]);
   const leave = async (): Promise<void> => {
     setFault(undefined);
     try {
@@ -72,7 +76,7 @@ export function Console() {
       {session === 'opened' || session === 'ended' ? (
         // What was typed when time ended a session is there in the next one, as is a secret that was not copied. Who signs out leaves nothing.
         <div hidden={session === 'ended'}>
-          <Views view={view} isShown={session === 'opened'} onLeave={leave} />
+          <Views fragment={fragment} isShown={session === 'opened'} onLeave={leave} />
         </div>
       ) : null}
     </Page>
@@ -85,13 +89,14 @@ function isOver(session: Session): boolean {
 }
 
 interface ViewsProps {
-  readonly view: View;
+  readonly fragment: string;
   readonly isShown: boolean;
   readonly onLeave: () => Promise<void>;
 }
 
-function Views({ view, isShown, onLeave }: ViewsProps) {
+function Views({ fragment, isShown, onLeave }: ViewsProps) {
   const texts = useTexts(CONSOLE_TEXTS);
+  const view = viewOf(fragment);
   const before = useRef(view);
   useLayoutEffect(() => {
     if (before.current !== view && isShown) goToContent();
@@ -115,7 +120,7 @@ function Views({ view, isShown, onLeave }: ViewsProps) {
       </div>
       {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
       <div hidden={view !== 'keys'}>
-        <KeysView isShown={view === 'keys'} />
+        <KeysView isShown={view === 'keys'} named={keyOf(fragment)} />
       </div>
       <OtherView view={view} />
     </>
@@ -145,13 +150,21 @@ function OtherView({ view }: { readonly view: View }) {
   }
 }
 
-/** The fragment of the address names a view; any other names the first. */
-function useNamedView(): View {
+function useFragment(): string {
   const [fragment, setFragment] = useState(location.hash);
   useEffect(() => {
     const follow = (): void => setFragment(location.hash);
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
+  return fragment;
+}
+
+/** The fragment of the address names a view, and in that of the keys the key that is open; any other names the first view. */
+function viewOf(fragment: string): View {
   return VIEWS.find(name => `#${name}` === fragment) ?? 'keys';
+}
+
+function keyOf(fragment: string): Opened {
+  return /^#keys\/(.+)$/.exec(fragment)?.[1];
 }

@@ -8,20 +8,25 @@ import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { goToContent } from './go-to-content';
+import { isAtStake } from './is-at-stake';
 import { hasEnded } from './key-end';
 import { KeyForm } from './key-form';
 import { momentText } from './moment-text';
 import { OpenedKey } from './opened-key';
+import { OPENED_TEXTS } from './opened-texts';
 import { ShownSecret } from './shown-secret';
 import { useAnswer } from './use-answer';
+import { useOpenedKey, type Opened } from './use-opened-key';
 import { ViewHeading } from './view-heading';
 
-/** `new`, or the id of a key. */
-type Opened = string | undefined;
+export interface KeysViewProps {
+  readonly isShown: boolean;
+  /** By the address. */
+  readonly named: Opened;
+}
 
-export function KeysView({ isShown }: { readonly isShown: boolean }) {
+export function KeysView({ isShown, named }: KeysViewProps) {
   const texts = useTexts(CONSOLE_TEXTS);
-  const [opened, setOpened] = useState<Opened>();
   const [issued, setIssued] = useState<IssuedFragment>();
   const [isSaved, setSaved] = useState(false);
   /** Changes that are not answered yet. What becomes of one is told where it was asked for, so nobody leaves before. */
@@ -33,13 +38,15 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
     // In another view, what is typed there is not disturbed.
     if (turn > 0 && isShown) goToContent();
   }, [turn, isShown]);
-  const open = (next: Opened): void => {
+  const moved = (): void => {
     if (grantable.fault !== undefined) grantable.askAgain();
-    setOpened(next);
     setIssued(undefined);
     setSaved(false);
     setTurn(turn + 1);
   };
+  const { leaveQuestion } = useTexts(OPENED_TEXTS);
+  const mayLeave = (): boolean => atWork === 0 && (!isAtStake() || confirm(leaveQuestion));
+  const { opened, open, rename } = useOpenedKey({ isShown, named, mayLeave, onMoved: moved });
   const begin = (): (() => void) => {
     setSaved(false);
     setAtWork(count => count + 1);
@@ -48,7 +55,7 @@ export function KeysView({ isShown }: { readonly isShown: boolean }) {
   const saved = (made: IssuedFragment | undefined): void => {
     setIssued(made);
     setSaved(made === undefined);
-    if (made !== undefined) setOpened(made.key.id);
+    if (made !== undefined) rename(made.key.id);
     setTurn(turn + 1);
   };
   const done = (): void => {

@@ -7,6 +7,7 @@ import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { KeyDetails, type KeyDetailsProps } from './key-details';
+import { OPENED_TEXTS } from './opened-texts';
 import { useAnswer } from './use-answer';
 
 export interface OpenedKeyProps extends Omit<KeyDetailsProps, 'shown' | 'onFailed'> {
@@ -16,6 +17,7 @@ export interface OpenedKeyProps extends Omit<KeyDetailsProps, 'shown' | 'onFaile
 
 export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
   const texts = useTexts(CONSOLE_TEXTS);
+  const { noSuchKey } = useTexts(OPENED_TEXTS);
   const { data, fault, askAgain } = useAnswer(KEY, { id }, isShown);
   const shown = data?.key ?? undefined;
   const changed = (issued: IssuedFragment | undefined): void => {
@@ -33,6 +35,7 @@ export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
           <Button onPress={details.onLeave}>{texts.backToKeys}</Button>
         </div>
         <AnswerNotice data={data} fault={fault} />
+        {data?.key === null ? <p>{noSuchKey}</p> : null}
       </>
     );
   return (

@@ -1,4 +1,4 @@
-/** While something of the page would be lost with it, the browser asks before one leaves the page, goes back or loads it again. */
+/** While something of the page would be lost with it, the browser asks before one leaves the page or loads it again, and the console before one leaves a key (`is-at-stake.ts`). */
 import { useEffect } from 'react';
 
 export function useLeaveQuestion(isAtStake: boolean): void {
