@@ -138,3 +138,23 @@ it('stays at a key whose change is not answered yet when one goes back', async (
   await told(page, 'The key was changed.');
   await page.context().close();
 });
+
+it('keeps a secret that is not copied beside a key that is changed, and drops it with the key that is revoked', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'New key');
+  await page.getByLabel('Name', { exact: true }).fill('Changed before it is copied');
+  await press(page, 'Make the key');
+  await told(page, 'is shown now and never again');
+  const secret = page.locator('.copied-code pre').filter({ visible: true });
+  const shown = await secret.innerText();
+  await page.getByLabel('Requests a minute').fill('60');
+  await press(page, 'Save');
+  await told(page, 'The key was changed.');
+  expect(await secret.innerText()).toBe(shown);
+  await press(page, 'Revoke…');
+  await press(page, 'Revoke the key');
+  await page.locator('.audit strong', { hasText: 'Revoked' }).waitFor();
+  expect(await secret.count()).toBe(0);
+  await page.context().close();
+});

@@ -5,11 +5,11 @@ import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { AdminFault, askAdmin } from './admin-api';
-import { REVOKE, ROTATE, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
+import { REVOKE, ROTATE, type GrantableFragment, type KeyShownFragment } from './operations';
 import { AuditList } from './audit-list';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
-import { KeyForm } from './key-form';
+import { KeyForm, type KeyChange } from './key-form';
 import { ViewHeading } from './view-heading';
 
 export interface KeyDetailsProps {
@@ -19,7 +19,7 @@ export interface KeyDetailsProps {
   readonly isAtWork: boolean;
   /** What was said of the last change holds no more. Gives what is called when this one is over. */
   readonly onChanging: () => () => void;
-  readonly onChanged: (issued: IssuedFragment | undefined) => void;
+  readonly onChanged: (change: KeyChange) => void;
   readonly onFailed: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
@@ -44,7 +44,7 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
     setOverlapWrong(false);
     setIntent(undefined);
   };
-  const attempt = async (work: () => Promise<IssuedFragment | undefined>): Promise<void> => {
+  const attempt = async (work: () => Promise<KeyChange>): Promise<void> => {
     setFault(undefined);
     const end = onChanging();
     try {
@@ -68,8 +68,9 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
     setRotated(shown.version);
     setIntent('rotate');
   };
-  const revoke = async (): Promise<undefined> => {
+  const revoke = async (): Promise<KeyChange> => {
     await askAdmin(REVOKE, { id: shown.id });
+    return 'revoked';
   };
   const isRevoked = shown.revokedAt !== null;
   return (

@@ -28,6 +28,9 @@ import {
 import { KeyReading } from './key-reading';
 import { useLeaveQuestion } from './use-leave-question';
 
+/** What has become of a key: a new secret, other settings, or its end. */
+export type KeyChange = IssuedFragment | 'saved' | 'revoked';
+
 export interface KeyFormProps {
   /** Undefined: a new key is made. */
   readonly before: KeyShownFragment | undefined;
@@ -36,8 +39,7 @@ export interface KeyFormProps {
   readonly isAtWork: boolean;
   /** What was said of the last saving holds no more. Gives what is called when this one is over. */
   readonly onSaving: () => () => void;
-  /** With the secret of a new key. */
-  readonly onSaved: (issued: IssuedFragment | undefined) => void;
+  readonly onSaved: (change: KeyChange) => void;
   readonly onFailed?: (fault: unknown) => void;
   readonly onLeave: () => void;
 }
@@ -74,7 +76,7 @@ export function KeyForm({ before, fields, isAtWork, onSaving, onSaved, onFailed,
         const { updateKey } = await askAdmin(UPDATE, { id: before.id, input: keyInput(draft, basis.draft), version: basis.version });
         setBasis({ version: updateKey.version, draft });
         setOfBoth(undefined);
-        onSaved(undefined);
+        onSaved('saved');
       }
     } catch (error) {
       setFault(error);

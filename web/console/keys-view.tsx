@@ -10,7 +10,7 @@ import { DataTable } from './data-table';
 import { goToContent } from './go-to-content';
 import { isAtStake } from './is-at-stake';
 import { hasEnded } from './key-end';
-import { KeyForm } from './key-form';
+import { KeyForm, type KeyChange } from './key-form';
 import { momentText } from './moment-text';
 import { OpenedKey } from './opened-key';
 import { OPENED_TEXTS } from './opened-texts';
@@ -52,8 +52,10 @@ export function KeysView({ isShown, named }: KeysViewProps) {
     setAtWork(count => count + 1);
     return () => setAtWork(count => count - 1);
   };
-  const saved = (made: IssuedFragment | undefined): void => {
-    setIssued(made);
+  const saved = (change: KeyChange): void => {
+    const made = typeof change === 'string' ? undefined : change;
+    // A secret that is not copied outlasts other changes of its key.
+    if (change !== 'saved') setIssued(made);
     setSaved(made === undefined);
     if (made !== undefined) rename(made.key.id);
     setTurn(turn + 1);

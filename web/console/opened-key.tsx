@@ -2,11 +2,12 @@
 import { Button } from '../shared/components/button';
 import { useTexts } from '../shared/texts/language-context';
 import { AdminFault } from './admin-api';
-import { KEY, type IssuedFragment } from './operations';
+import { KEY } from './operations';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
 import { KeyDetails, type KeyDetailsProps } from './key-details';
+import type { KeyChange } from './key-form';
 import { OPENED_TEXTS } from './opened-texts';
 import { useAnswer } from './use-answer';
 
@@ -20,8 +21,8 @@ export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
   const { noSuchKey } = useTexts(OPENED_TEXTS);
   const { data, fault, askAgain } = useAnswer(KEY, { id }, isShown);
   const shown = data?.key ?? undefined;
-  const changed = (issued: IssuedFragment | undefined): void => {
-    details.onChanged(issued);
+  const changed = (change: KeyChange): void => {
+    details.onChanged(change);
     askAgain();
   };
   const failed = (why: unknown): void => {
