@@ -10,7 +10,7 @@ let asks: readonly [Ask, Ask];
 
 beforeAll(async () => {
   worlds = await openTwinWorlds();
-  asks = await worlds.as({ allow: undefined, deny: [...DENIED], schema: 'FULL' });
+  asks = await worlds.as({ allow: undefined, deny: [...DENIED, 'DisabledUser.*'], schema: 'FULL' });
 });
 
 afterAll(() => worlds.close());
@@ -30,6 +30,8 @@ const URLS = [
   'Persons?$filter=Affiliations/any(a:a/Prime)&$select=Uuid&$expand=Addresses($select=Id,Street,City),Affiliations($select=Uuid;$expand=OrgUnit($select=Name))',
   'Persons?$search=A&$count=true&$select=Uuid&$expand=Addresses($filter=City ne null;$orderby=City;$top=1)',
   'OrgUnits?$select=Uuid,Name&$expand=Affiliations($select=Uuid;$expand=Person($select=Firstname))',
+  'OrgUnits?$count=true&$select=Name&$expand=Parent($select=Name),Children($select=Name),Phones($select=Id),Addresses($select=Id,Prime)',
+  'Persons?$count=true&$filter=Users/$count gt 1&$select=Uuid&$expand=Users($select=Uuid,UserType;$count=true)',
 ] as const;
 
 /** That 4.0 tells by links. */
@@ -41,7 +43,7 @@ const LINKED_URLS = [
   "OrgUnits?$filter=startswith(Name,'A')&$select=Name&$expand=Affiliations($select=Uuid;$expand=Person($select=Firstname;$expand=Users($select=Uuid)))",
 ] as const;
 
-/** What differs. What is protected stays so: else what differs could be read. */
+/** What differs. What is protected, or not seen, stays so: else what differs could be read. */
 const WITHHELD = [
   "UPDATE organisation.person SET notes = 'VALUE', surname = 'VALUE' WHERE PLACE",
   "UPDATE organisation.person SET cpr = NULL, local_extensions = 'VALUE' WHERE PLACE",
@@ -52,17 +54,26 @@ const WITHHELD = [
   "UPDATE organisation.org_unit SET ean = NULL, notes = 'VALUE'",
   "UPDATE organisation.person_child SET name = 'VALUE'",
   "INSERT INTO organisation.person_child (person_uuid, name) SELECT uuid, 'VALUE' FROM organisation.person WHERE PLACE",
-  "INSERT INTO organisation.org_unit_tag (org_unit_uuid, tag) SELECT uuid, 'VALUE' FROM organisation.org_unit",
+  "INSERT INTO organisation.org_unit_tag (org_unit_uuid, tag) SELECT uuid, 'VALUE' FROM organisation.org_unit WHERE NOT deleted",
   'DELETE FROM organisation.org_unit_tag',
   "UPDATE organisation.org_unit_kle SET name = 'VALUE', active = NOT active",
+  // Rows that no reader sees, or that this one does not: deleted units and what belongs to them, and disabled accounts.
+  "UPDATE organisation.org_unit SET name = 'xVALUE', org_type_id = coalesce(org_type_id, 0) + 1 WHERE deleted AND name NOT IN ('one', 'another')",
+  "INSERT INTO organisation.org_unit (uuid, deleted, name, parent_uuid) SELECT ('ffffffff' || substr(gen_random_uuid()::text, 9))::uuid, true, 'VALUE', (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 1) FROM generate_series(1, 3)",
+  "DELETE FROM organisation.org_unit WHERE deleted AND name = 'VALUE'",
+  "INSERT INTO organisation.org_unit_phone (org_unit_uuid, phone_number) SELECT uuid, 'VALUE' FROM organisation.org_unit WHERE deleted AND name NOT IN ('one', 'another')",
+  'UPDATE organisation.org_unit_post SET prime = NOT prime WHERE org_unit_uuid IN (SELECT uuid FROM organisation.org_unit WHERE deleted)',
+  "UPDATE organisation.account SET prime = NOT prime, user_type = 'VALUE' WHERE disabled",
+  "INSERT INTO organisation.account (uuid, person_uuid, user_id, disabled, prime) SELECT gen_random_uuid(), uuid, 'VALUE', true, true FROM organisation.person WHERE PLACE",
+  "DELETE FROM organisation.account WHERE disabled AND user_id = 'VALUE'",
 ] as const;
 
 /** What both worlds share. */
 const SHARED = [
   "UPDATE organisation.person SET firstname = 'VALUE' WHERE PLACE",
-  "UPDATE organisation.org_unit SET name = 'VALUE' WHERE uuid IN (SELECT uuid FROM organisation.org_unit ORDER BY uuid LIMIT 2)",
+  "UPDATE organisation.org_unit SET name = 'VALUE' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2)",
   'UPDATE organisation.person_post SET address_protected = true WHERE id IN (SELECT id FROM organisation.person_post ORDER BY id LIMIT 2)',
-  'UPDATE organisation.account SET disabled = NOT disabled WHERE person_uuid IN (SELECT uuid FROM organisation.person WHERE PLACE)',
+  'UPDATE organisation.account SET disabled = true WHERE uuid = (SELECT uuid FROM organisation.account WHERE NOT disabled ORDER BY uuid LIMIT 1)',
   'UPDATE organisation.affiliation SET prime = NOT prime WHERE person_uuid IN (SELECT uuid FROM organisation.person WHERE PLACE)',
   'DELETE FROM organisation.person_phone WHERE id = (SELECT min(id) FROM organisation.person_phone)',
   "INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime) SELECT uuid, 'm', '1', '1', 'MOBILE', 'VISIBLE', false, false FROM organisation.person WHERE PLACE ORDER BY uuid",

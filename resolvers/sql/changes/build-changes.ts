@@ -30,6 +30,7 @@ import { COUNT_ALIAS } from '../statements/build-count-statement';
 import { markArguments, ofColumn, stated, tablesOf, textArray } from './change-log';
 import {
   CAME,
+  CONCERNS,
   DECIDES,
   GROWTH,
   keyName,
@@ -130,9 +131,10 @@ const IS_IN = 'is_in';
 const ROUND_TABLE = 'round';
 const HISTORY = 'h';
 
-/** Transactions beyond the beginning of the snapshot whose changes are told. */
+/** Transactions beyond the beginning of the snapshot whose changes are told. Those of rows that could not be seen are not among them: by its length a token would tell of them. They are looked at again, and tell nothing then. */
 function toldItem(): SqlSelectItem {
-  const transaction: SqlExpression = { kind: 'column', table: TOUCHED, name: TRANSACTION };
+  const inTouched = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
+  const transaction = inTouched(TRANSACTION);
   const touched: SqlSource = { kind: 'common', name: TOUCHED, alias: TOUCHED };
   const transactions: SqlAggregate = {
     kind: 'aggregate',
@@ -141,7 +143,7 @@ function toldItem(): SqlSelectItem {
     distinct: true,
     filter: undefined,
   };
-  const where = infix(transaction, '>=', constant(SNAPSHOT_BEGIN));
+  const where = allOf([infix(transaction, '>=', constant(SNAPSHOT_BEGIN)), inTouched(CONCERNS)]);
   return { expression: subquery(cast(transactions, SQL_TYPE.String), { from: touched, where }), alias: ROUND.told };
 }
 
@@ -200,7 +202,7 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
   return {
     keys: entity.key.map((_, index) => inKeys(keyName(index))),
     removed: { kind: 'case', condition: isIn, value: constant('NULL'), otherwise: isOut },
-    isTold: anyOf([isIn, allOf([anyOf([wasStored, inKeys(CAME)]), suffix(inKeys(DECIDES), 'IS TRUE')])]),
+    isTold: anyOf([allOf([isIn, inKeys(CONCERNS)]), allOf([anyOf([wasStored, inKeys(CAME)]), suffix(inKeys(DECIDES), 'IS TRUE')])]),
     from: { kind: 'common', name: KEYS, alias: KEYS },
     joins: [
       { kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: member, alias: MEMBER }, on: SQL_TRUE },

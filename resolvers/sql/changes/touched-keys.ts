@@ -7,7 +7,7 @@ import { checkLink, joinReference } from '../tables/column-reference';
 import { equalColumns } from '../tables/join-condition';
 import { sourceOf } from '../tables/statement-tables';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, anyOf, constant, infix, not, select, SQL_FALSE } from '../nodes/sql-building';
+import { allOf, anyOf, constant, infix, not, select, SQL_FALSE, SQL_TRUE } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlJoin, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import {
@@ -32,6 +32,8 @@ export const TOUCHED = 'touched';
 export const KEYS = 'keys';
 export const TRANSACTION = 'transaction';
 export const DECIDES = 'decides';
+/** Whether the change concerns the answer: a row that came or went may be one that could not be seen. */
+export const CONCERNS = 'concerns';
 /** Whether the row of a key came since: a client may have taken it from a round that it did not end. */
 export const CAME = 'came';
 /** How many rows of a key came, less those that went. */
@@ -74,6 +76,7 @@ export function keysTable({ key }: StoredEntity, range?: KeyRange): SqlCommonTab
   const items: SqlSelectItem[] = [
     ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
     { expression: summed('bool_or', DECIDES), alias: DECIDES },
+    { expression: summed('bool_or', CONCERNS), alias: CONCERNS },
     { expression: summed('bool_or', CAME), alias: CAME },
     { expression: summed('sum', GROWTH), alias: GROWTH },
   ];
@@ -103,7 +106,7 @@ function touchedBy(concern: Concern, entity: StoredEntity, { context, window }: 
     const top = path.toReversed().reduce((at, link) => climb.up(link, at), start);
     const rows = concern.isBetween ? [] : [...concern.table.rows, ...last.to.rows];
     return touchedSelect(
-      { keys: climb.keysOf(top), growth: constant('0'), came: SQL_FALSE, decides: decides(concern, rows) },
+      { keys: climb.keysOf(top), growth: constant('0'), came: SQL_FALSE, decides: decides(concern, rows), concerns: SQL_TRUE },
       // Whom a row led to while it could not be seen is not told of it.
       { joins: climb.joins, where: [isOf(concern.table), concerns(concern, rows), ...reachedOn(side, concern.table, rows)] },
     );
@@ -125,11 +128,12 @@ function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWind
     },
   };
   // Rows that come and go are counted, whether or not they could be seen.
-  const where = [isOf(concern.table), anyOf([inserted, deleted, concerns(concern, table.rows)])];
+  const concerning = concerns(concern, table.rows);
+  const where = [isOf(concern.table), anyOf([inserted, deleted, concerning])];
   const came = window === 'snapshot' ? SQL_FALSE : inserted;
   // Who comes takes nothing out: what follows does.
   const deciding = allOf([not(inserted), decides(concern, table.rows)]);
-  return touchedSelect({ keys, growth, came, decides: deciding }, { joins: [], where });
+  return touchedSelect({ keys, growth, came, decides: deciding, concerns: concerning }, { joins: [], where });
 }
 
 interface TouchedColumns {
@@ -137,16 +141,18 @@ interface TouchedColumns {
   readonly growth: SqlExpression;
   readonly came: SqlExpression;
   readonly decides: SqlExpression;
+  readonly concerns: SqlExpression;
 }
 
 function touchedSelect(
-  { keys, growth, came, decides: deciding }: TouchedColumns,
+  { keys, growth, came, decides: deciding, concerns: concerning }: TouchedColumns,
   { joins, where }: { readonly joins: readonly SqlJoin[]; readonly where: readonly SqlExpression[] },
 ): SqlSelect {
   const items: SqlSelectItem[] = [
     ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
     { expression: logColumn('transaction'), alias: TRANSACTION },
     { expression: deciding, alias: DECIDES },
+    { expression: concerning, alias: CONCERNS },
     { expression: growth, alias: GROWTH },
     { expression: came, alias: CAME },
   ];
