@@ -1,6 +1,7 @@
-/** The files of a certificate and its key -> both as PEM. Rejects files that cannot be read, that are not PEM, that do not belong together, and a certificate that has expired. */
+/** The files of a certificate and its key -> both as PEM. Rejects files that cannot be read, that are not PEM, that do not belong together or that TLS refuses, and a certificate that has expired. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import type { TlsFiles } from '../configuration/configuration';
 
 export interface Certificate {
@@ -28,7 +29,21 @@ export function readCertificate(files: TlsFiles): Certificate {
     throw new CertificateFault('TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE.');
   if (Date.parse(certificate.validTo) < Date.now())
     throw new CertificateFault(`TLS_CERT_FILE has expired (${certificate.validTo}). Replace it.`);
+  refuseUnusable({ cert, key });
   return { cert, key };
+}
+
+/** Only here the certificates after the first are read. */
+function refuseUnusable(certificate: Certificate): void {
+  try {
+    createSecureContext({ ...certificate });
+  } catch (error) {
+    const { reason = 'no reason is known' } = error as { readonly reason?: string };
+    throw new CertificateFault(
+      `TLS_CERT_FILE cannot be used for TLS: ${reason}. Is it whole, with the certificates that follow the first?`,
+      error,
+    );
+  }
 }
 
 function textOf(setting: string, file: string): string {
