@@ -35,14 +35,12 @@ function isLookup(value: unknown): value is LookupInput {
   return isInput(value) && 'key' in value && Array.isArray(value.key);
 }
 
-/** Whom the entity with the key is: undefined where its type is not that of the subjects. */
+/** Whom the entity with the key is: undefined where its type is not that of the subjects. What is no UUID is refused later, and may not be recorded: the record would take nothing more. */
 export function subjectOf({ key }: LookupInput, storage: StorageModel): string | Slot | undefined {
   const [part] = key;
   const column = part && storage.columnsByName.get(part.field);
   const [path] = storage.subjects.get(column?.owner ?? '') ?? [];
   if (key.length !== 1 || path?.kind !== 'column' || storage.entities.get(column?.owner ?? '')?.type.isSubject !== true) return undefined;
-  const subject = Object.values(part?.value ?? {}).find(
-    (value): value is string | Slot => typeof value === 'string' || value instanceof Slot,
-  );
-  return path.column === column?.column ? subject : undefined;
+  const subject = part?.value.uuid;
+  return path.column === column?.column && (typeof subject === 'string' || subject instanceof Slot) ? subject : undefined;
 }

@@ -215,6 +215,24 @@ describe('what is read of others than the rows that are found', () => {
       expect([body, reads]).toEqual([expect.stringContaining('"name"'), [{ ...of(person.uuid), ways: ['FILTERED'] }]]);
   });
 
+  it.each([
+    ['another key', 'Person_cpr', 'string', 'String'],
+    ['another key that holds an identifier', 'Person_cpr', 'uuid', 'UUID'],
+    ['a text', 'Person_uuid', 'string', 'String'],
+    ['a number', 'Person_uuid', 'int', 'Int'],
+  ])('over %s in place of the key is recorded without a person, though it is refused', async (_, field, member, type) => {
+    const value = { string: person.cpr, uuid: person.uuid, int: 1 }[member];
+    const asked = (given: string): string =>
+      `{ orgUnits(filter: { expression: { call: { function: NE, arguments: [
+        { lookup: { key: [{ field: ${field}, value: { ${member}: ${given} } }], as: "p", value: { field: { of: "p", name: Person_cpr } } } }, { value: { string: "x" } }
+      ] } } }, first: 1) { nodes { name } } }`;
+    for (const { body, reads } of [
+      await graphql(asked(JSON.stringify(value))),
+      await graphql(`query ($v: ${type}!) ${asked('$v')}`, { v: value }),
+    ])
+      expect([body, reads]).toEqual([expect.stringContaining('INVALID_ARGUMENT'), [{ ...ofNobody, ways: ['FILTERED'] }]]);
+  });
+
   it('of $it inside $expand is recorded without a person', async () => {
     for (const item of ["$filter=$it/Cpr ne 'x'", '$orderby=$it/Cpr', '$compute=$it/Cpr as H;$select=H']) {
       const { status, reads } = await odata(`Persons(${parent})?$select=Firstname&$expand=Affiliations(${item})`);
