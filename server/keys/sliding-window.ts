@@ -5,8 +5,6 @@ const FEW = 16;
 
 export class SlidingWindow {
   private times: number[] = [];
-  /** The largest limit so far: a limit that is lowered and raised again counts the same ones. */
-  private mostCounted = 0;
   /** When so many times are kept, those that count for nothing any more go. */
   private room = FEW;
 
@@ -18,13 +16,12 @@ export class SlidingWindow {
     return oldest === undefined ? 0 : Math.max(0, oldest + this.lengthMs - now);
   }
 
-  /** One has passed. */
+  /** One has passed. A limit that was higher before counts no more: what it let pass is out of the period where this one lets one pass. */
   record(now: number, limit: number): void {
-    this.mostCounted = Math.max(this.mostCounted, limit);
     this.times.push(now);
     if (this.times.length < this.room) return;
     const oldest = this.times.findIndex(time => time + this.lengthMs > now);
-    this.times = this.times.slice(Math.max(oldest, this.times.length - this.mostCounted));
+    this.times = this.times.slice(Math.max(oldest, this.times.length - limit));
     this.room = Math.max(FEW, 2 * this.times.length);
   }
 }

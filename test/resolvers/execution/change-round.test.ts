@@ -28,6 +28,10 @@ describe('what has been told', () => {
     });
     expect(seenAfter(KNOWN, { ...roundAt('100'), end: '125' })).toEqual({ ...KNOWN, unseenFrom: '125' });
   });
+
+  it('is known of the server, its database and the last drop as they are named now, once it moves on', () => {
+    expect(toldAfter({ ...KNOWN, system: 's', drop: '6' }, roundAt('104'))).toMatchObject({ system: 's 1', drop: '7' });
+  });
 });
 
 it.each([

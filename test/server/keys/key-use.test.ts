@@ -26,6 +26,26 @@ it('is written once a minute, with all requests of it', async () => {
   expect(written).toEqual([['a 1 0'], ['a 2 1']]);
 });
 
+it('is written after a minute where no other use comes, each time', async () => {
+  jest.useFakeTimers();
+  try {
+    const { use, written, endings, clock } = scene();
+    for (const round of [0, 1, 2]) {
+      clock.now = round * 60_000;
+      void use.note('a', false);
+      endings.at(-1)?.resolve();
+      await setImmediate();
+      void use.note('a', true);
+      jest.advanceTimersByTime(60_000);
+      endings.at(-1)?.resolve();
+      await setImmediate();
+    }
+    expect(written.flat()).toEqual(['a 1 0', 'a 1 1', 'a 1 0', 'a 1 1', 'a 1 0', 'a 1 1']);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('is written by one statement at a time, with all that came meanwhile', async () => {
   const { use, written, endings } = scene();
   const noted = [use.note('a', false), use.note('b', false), use.note('c', true)].filter(note => note !== undefined);

@@ -64,7 +64,7 @@ describe('a read is recorded', () => {
 
   it('of what is selected implicitly, and by bytes', async () => {
     expect((await odata(`Persons(${person.uuid})`)).reads).toMatchObject([
-      { fields: ['Person.cpr', 'Person.localExtensions', 'Person.notes'], subjects: [person.uuid] },
+      { fields: ['Person.cpr', 'Person.localExtensions', 'Person.notes'], ways: ['SELECTED'], subjects: [person.uuid] },
     ]);
     const [photo] = await recording.rows<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.photo ORDER BY id LIMIT 1');
     const owner = photo?.uuid ?? '';
