@@ -38,5 +38,5 @@ function end(error: unknown): void {
 
 // What is told may find a full disk, or a reader who has left: the service goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-if (cluster.isWorker) runWorker(process.env);
+if (cluster.isWorker) runWorker();
 else main();

@@ -1,4 +1,4 @@
-/** The checked values of all environment variables: types only. */
+/** The checked values of all environment variables: types only, of plain data, since workers are given it as JSON. */
 import type { DoorLimits } from '../../graphql/data-plane/door-limits';
 import type { QueryLimits } from '../../odata-adapter/limits';
 import type { TurnLimits } from '../turns/turns';
@@ -16,12 +16,25 @@ export interface TlsFiles {
   readonly key: string;
 }
 
+/** Both as PEM. */
+export interface Certificate {
+  /** With those between it and the authority, where the file has them. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface Tls {
+  readonly files: TlsFiles;
+  /** What they held when they could last be used. */
+  readonly certificate: Certificate;
+}
+
 export interface Configuration {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
   /** Undefined: no port is encrypted. */
-  readonly tls: TlsFiles | undefined;
+  readonly tls: Tls | undefined;
   /** Without a slash at its end; may have a path. Undefined: links follow each request. */
   readonly publicUrl: string | undefined;
   /** Networks in CIDR form whose `X-Forwarded-…` headers are believed. */

@@ -4,7 +4,7 @@ import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { readHosts } from '../../resolvers/database/hosts/read-hosts';
 import { DEFAULT_MODEL } from '../default-model';
 import { StartFault } from '../start-fault';
-import type { Configuration, TlsFiles } from './configuration';
+import type { Configuration, Tls, TlsFiles } from './configuration';
 import { type GivenSettings, readGivenSettings } from './given-settings';
 import { CertificateFault, readCertificate } from '../tls/read-certificate';
 import { SETTINGS } from './settings';
@@ -18,12 +18,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     for (const [name, error] of Object.entries(errors)) faults.push(`${name} ${error.message}`);
   };
   const values = customCleanEnv(given.texts, SETTINGS, cleaned => cleaned, { reporter });
-  faults.push(...faultsBetween(values, given.texts), ...given.faults);
+  const { tls, faults: tlsFaults } = readTls(values);
+  faults.push(...faultsBetween(values, given.texts), ...tlsFaults, ...given.faults);
   if (faults.length > 0)
     throw new StartFault(
       ['The service cannot start. Correct these environment variables:', ...faults.map(fault => `  ${fault}`)].join('\n'),
     );
-  return configurationOf(values);
+  return configurationOf(values, tls);
 }
 
 /** A value that is wrong alone is absent here, and compares with nothing. */
@@ -66,23 +67,19 @@ function faultsBetween(values: Values, given: GivenSettings['texts']): string[] 
     found.push('IMPORT_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.');
   if (values.ACCESS_DATABASE_URL !== undefined && isReadingOnly(values.ACCESS_DATABASE_URL))
     found.push('ACCESS_DATABASE_URL has a target_session_attrs under which nothing can be written. Set it to read-write.');
-  return [...found, ...certificateFaults(values)];
+  return found;
 }
 
-function certificateFaults({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: Values): string[] {
-  if ((cert === undefined) !== (key === undefined)) return ['TLS_CERT_FILE and TLS_KEY_FILE belong together. Set both or neither.'];
-  const files = tlsFiles(cert, key);
+function readTls({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: Values): { readonly tls?: Tls; readonly faults: readonly string[] } {
+  if (cert === undefined && key === undefined) return { faults: [] };
+  if (cert === undefined || key === undefined) return { faults: ['TLS_CERT_FILE and TLS_KEY_FILE belong together. Set both or neither.'] };
+  const files: TlsFiles = { cert: path.resolve(cert), key: path.resolve(key) };
   try {
-    if (files !== undefined) readCertificate(files);
-    return [];
+    return { tls: { files, certificate: readCertificate(files) }, faults: [] };
   } catch (error) {
-    if (error instanceof CertificateFault) return [error.message];
+    if (error instanceof CertificateFault) return { faults: [error.message] };
     throw error;
   }
-}
-
-function tlsFiles(cert: string | undefined, key: string | undefined): TlsFiles | undefined {
-  return cert === undefined || key === undefined ? undefined : { cert: path.resolve(cert), key: path.resolve(key) };
 }
 
 function isReadingOnly(address: string): boolean {
@@ -90,12 +87,12 @@ function isReadingOnly(address: string): boolean {
   return choice === 'standby' || choice === 'prefer-standby';
 }
 
-function configurationOf(values: Values): Configuration {
+function configurationOf(values: Values, tls: Tls | undefined): Configuration {
   const modelDir = path.resolve(values.MODEL_DIR ?? DEFAULT_MODEL);
   return {
     host: values.HOST,
     port: values.PORT,
-    tls: tlsFiles(values.TLS_CERT_FILE, values.TLS_KEY_FILE),
+    tls,
     publicUrl: values.PUBLIC_URL,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     corsOrigins: values.CORS_ORIGINS ?? [],

@@ -2,13 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { TlsFiles } from '../configuration/configuration';
-
-export interface Certificate {
-  /** With those between it and the authority, where the file has them. */
-  readonly cert: string;
-  readonly key: string;
-}
+import type { Certificate, TlsFiles } from '../configuration/configuration';
 
 /** Begins with the name of the setting, and repeats nothing of the files. So it may be logged. */
 export class CertificateFault extends Error {

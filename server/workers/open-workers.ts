@@ -4,6 +4,7 @@ import { openAdministration } from '../open-administration';
 import { openSmallPool } from '../databases/open-small-pool';
 import type { Opening, Service } from '../service-types';
 import { closeAll } from '../stop';
+import { LatestCertificate } from '../tls/latest-certificate';
 import { WorkerPool } from './worker-pool';
 
 /** A worker waits a minute for a database whose sessions are all in use. */
@@ -11,12 +12,19 @@ const OPENING_MS = 120_000;
 
 export function openWorkers(opening: Opening): Service {
   const { configuration, databases, closers } = opening;
-  const { workers, failedAttemptsPerMinute, shutdownDelayMs, shutdownGraceMs } = configuration;
+  const { tls, workers, failedAttemptsPerMinute, shutdownDelayMs, shutdownGraceMs } = configuration;
   const pool = openSmallPool(databases.access);
   closers.push(() => pool.end());
+  const latest = tls && new LatestCertificate(tls);
+  // The app of the admin plane, which is in this process too, logs what is told here.
+  const stopFollowing = latest?.follow();
+  closers.push(() => Promise.resolve(stopFollowing?.()));
   const workerPool = new WorkerPool({
     workers,
-    databases: { data: databases.data, access: databases.access, readerRole: databases.readerRole },
+    opening: () => ({
+      configuration: { ...configuration, tls: latest?.tls },
+      databases: { data: databases.data, access: databases.access, readerRole: databases.readerRole },
+    }),
     counters: createCounters(failedAttemptsPerMinute),
     openingMs: OPENING_MS,
     shutdownDelayMs,

@@ -1,16 +1,14 @@
 /** A worker process: it serves on the port that all workers share, and follows the messages of the first process. It ends when the first process ends. */
-import type { UsedDatabases } from '../databases/open-databases';
-import { readConfiguration } from '../configuration/read-configuration';
 import { exitWritten } from '../exit-written';
 import { describeFailure } from '../report-failure';
 import { type LocalService, openService } from '../open-service';
 import { readServedModel } from '../read-served-model';
 import { type Closer, closeAll } from '../stop';
 import { ignoreStopSignals } from '../stop-signals';
-import { createRemoteCounters } from './remote-counters';
-import type { FromWorker, ToWorker } from './worker-messages';
+import { createRemoteCounters, type RemoteCounters } from './remote-counters';
+import type { FromWorker, ToWorker, WorkerOpening } from './worker-messages';
 
-export function runWorker(environment: NodeJS.ProcessEnv): void {
+export function runWorker(): void {
   const counters = createRemoteCounters(tell);
   let serving: Promise<LocalService> | undefined;
   const isDone = (): void => exitWritten(0);
@@ -20,7 +18,7 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'begin':
-        serving = serve(environment, message.databases, counters);
+        serving = serve(message.opening, counters);
         serving.catch(fail);
         return;
       case 'forgetKey':
@@ -40,12 +38,7 @@ export function runWorker(environment: NodeJS.ProcessEnv): void {
   tell({ kind: 'ready' });
 }
 
-async function serve(
-  environment: NodeJS.ProcessEnv,
-  databases: UsedDatabases,
-  counters: ReturnType<typeof createRemoteCounters>,
-): Promise<LocalService> {
-  const configuration = readConfiguration(environment);
+async function serve({ configuration, databases }: WorkerOpening, counters: RemoteCounters): Promise<LocalService> {
   const model = await readServedModel(configuration);
   const closers: Closer[] = [];
   try {

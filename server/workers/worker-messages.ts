@@ -1,10 +1,17 @@
 /** The messages between the first process and its workers: types only. */
 import type { ProcessFigures } from '../metrics/metrics';
+import type { Configuration } from '../configuration/configuration';
 import type { UsedDatabases } from '../databases/open-databases';
 
+/** What the first process has read and opened: a worker that is replaced serves as the others do, also where a file that a setting names has become faulty since. */
+export interface WorkerOpening {
+  readonly configuration: Configuration;
+  readonly databases: UsedDatabases;
+}
+
 export type ToWorker =
-  /** The first message, once the worker is `ready`: where to read. */
-  | { readonly kind: 'begin'; readonly databases: UsedDatabases }
+  /** The first message, once the worker is `ready`. */
+  | { readonly kind: 'begin'; readonly opening: WorkerOpening }
   /** The key was changed: what is known of it holds no more. */
   | { readonly kind: 'forgetKey'; readonly id: string }
   /** Milliseconds to wait, for the question of this number. */

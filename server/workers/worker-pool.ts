@@ -5,10 +5,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counters } from '../keys/counters';
-import type { UsedDatabases } from '../databases/open-databases';
 import type { ProcessFigures } from '../metrics/metrics';
 import { StartFault } from '../start-fault';
-import type { FromWorker, ToWorker } from './worker-messages';
+import type { FromWorker, ToWorker, WorkerOpening } from './worker-messages';
 
 /** Before a worker that died is replaced: whatever kills it at once shall not keep the machine busy. */
 const REPLACEMENT_DELAY_MS = 1000;
@@ -19,7 +18,8 @@ const CLOSING_MS = 5000;
 
 export interface WorkerPoolSettings {
   readonly workers: number;
-  readonly databases: UsedDatabases;
+  /** Of a worker that is about to begin. */
+  readonly opening: () => WorkerOpening;
   readonly counters: Counters<number>;
   /** How long a worker may take until it listens. */
   readonly openingMs: number;
@@ -87,7 +87,7 @@ export class WorkerPool {
   #startWorker(): Promise<string> {
     const worker = cluster.fork();
     this.#workers.add(worker);
-    const { databases, openingMs } = this.#settings;
+    const { opening, openingMs } = this.#settings;
     return new Promise((resolve, reject) => {
       let failure = '';
       const late = setTimeout(() => {
@@ -95,7 +95,7 @@ export class WorkerPool {
         kill(worker);
       }, openingMs);
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') send(worker, { kind: 'begin', databases });
+        if (message.kind === 'ready') send(worker, { kind: 'begin', opening: opening() });
         if (message.kind === 'failed') failure = message.text;
         if (message.kind === 'listening') {
           clearTimeout(late);

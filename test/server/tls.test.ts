@@ -10,7 +10,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { connect as connectPlainly } from 'node:net';
 import { buildAdminApp } from '../../server/admin/admin-app';
 import { readConfiguration } from '../../server/configuration/read-configuration';
-import { type Authority, type Certificate, makeAuthority } from '../support/certificates';
+import { type Authority, type Certificate, makeAuthority, shownNameAt } from '../support/certificates';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
 
@@ -54,16 +54,7 @@ async function ask(url: string, options: RequestOptions = {}): Promise<{ readonl
   });
 }
 
-/** The common name of the certificate that a new connection is shown. */
-async function shownName(): Promise<string | string[] | undefined> {
-  return await new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, ca: readFileSync(authority.root) }, () => {
-      resolve(socket.getPeerCertificate().subject.CN);
-      socket.destroy();
-    }).on('error', reject);
-  });
-}
-
+const shownName = (): Promise<string> => shownNameAt(port, authority);
 const logged = (text: string): boolean => service.log.some(({ msg }) => String(msg).includes(text));
 
 it('serves both doors over HTTPS, with links that begin with it', async () => {

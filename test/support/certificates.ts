@@ -1,7 +1,8 @@
 /** Certificates for tests, made by openssl: an authority of their own, and what it signs. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { connect } from 'node:tls';
 
 export interface Certificate {
   /** Paths of PEM files. */
@@ -34,6 +35,16 @@ export function makeAuthority(folder: string, authority = 'authority'): Authorit
       return { cert, key };
     },
   };
+}
+
+/** The common name of the certificate that a new connection to this machine is shown. */
+export function shownNameAt(port: number, { root }: Pick<Authority, 'root'>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, ca: readFileSync(root) }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.destroy();
+    }).on('error', reject);
+  });
 }
 
 function openssl(args: readonly string[]): void {

@@ -26,6 +26,16 @@ const REFUSING: readonly RefusingLimit[] = [
 ]; // prettier-ignore
 
 describe('readConfiguration', () => {
+  it('gives what JSON keeps: workers are given it so', () => {
+    const configuration = readConfiguration({
+      PUBLIC_URL: 'https://data.example',
+      TRUSTED_PROXIES: '10.0.0.0/8',
+      CORS_ORIGINS: '*',
+      WORKERS: '2',
+    });
+    expect(JSON.parse(JSON.stringify(configuration))).toEqual(configuration);
+  });
+
   it('has a default that works for everything', () => {
     expect(readConfiguration({})).toEqual({
       host: '127.0.0.1',
