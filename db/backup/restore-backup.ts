@@ -15,14 +15,25 @@ import { listTables, type OwnTable } from './list-tables';
 import { type Backup, fileOf } from './read-backup';
 import { UnclearedRestore } from './uncleared-restore';
 
-export async function restoreBackup(connection: Connection, { folder, manifest }: Backup, signal?: AbortSignal): Promise<void> {
+export interface RestoreOptions {
+  /** Given when it shall stop. */
+  readonly signal?: AbortSignal;
+  /** How long to wait for another session that migrates. */
+  readonly waitMs?: number;
+}
+
+export async function restoreBackup(
+  connection: Connection,
+  { folder, manifest }: Backup,
+  { signal, waitMs = 60_000 }: RestoreOptions = {},
+): Promise<void> {
   signal?.throwIfAborted();
   await withClient(connection, begin);
   try {
-    await migrate(connection, { only: manifest.migrations, signal });
+    await migrate(connection, { only: manifest.migrations, waitMs, signal });
     await withClient(connection, client => load(client, folder, manifest), signal);
   } catch (error) {
-    await withClient(connection, removeAll).catch((failure: unknown) => {
+    await withClient(connection, client => removeAll(client, waitMs)).catch((failure: unknown) => {
       throw new UnclearedRestore([error, failure]);
     });
     throw error;
@@ -46,12 +57,15 @@ async function refuseUsed(client: ClientBase): Promise<void> {
 
 /**
  * Nothing of it was there before. The server goes on with the statement at hand after its connection was closed, and that may be the COMMIT of a migration, whose schema
- * nobody sees yet: the locks wait for the end of it.
+ * nobody sees yet: the locks wait for the end of it. The first may be that of another session, which may migrate what would be removed.
  */
-async function removeAll(client: ClientBase): Promise<void> {
-  const locks = `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration}), pg_advisory_xact_lock(${ADVISORY_LOCKS.restore})`;
+async function removeAll(client: ClientBase, waitMs: number): Promise<void> {
+  const lock = (number: number): string => `SELECT pg_advisory_xact_lock(${number})`;
+  const locks = `${lock(ADVISORY_LOCKS.migration)}; ${transactionSettings({ lock_timeout: '0' })}; ${lock(ADVISORY_LOCKS.restore)}`;
   const drops = `DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration, ${RESTORE_MARK}`;
-  await client.query(`${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, lock_timeout: '0' })}; ${locks}; ${drops}; COMMIT`);
+  await client.query(
+    `${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, lock_timeout: String(waitMs) })}; ${locks}; ${drops}; COMMIT`,
+  );
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences, isDemo }: BackupManifest): Promise<void> {

@@ -34,7 +34,7 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
   let isRestored = false;
   try {
     const sentence = (error: unknown): string => (error instanceof UnclearedRestore && !isFolderNew ? LEFT : `${NOTHING_LEFT} The reason:`);
-    await attempt(sentence, () => restoreBackup(access, backup, signal).catch(orStopped));
+    await attempt(sentence, () => restoreBackup(access, backup, { signal }).catch(orStopped));
     isRestored = true;
   } finally {
     await close();

@@ -27,6 +27,15 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   return configurationOf(values, tls);
 }
 
+/** Where a service with this environment listens. All else may be faulty: the service may have been started before it became so. */
+export function readAddress(environment: NodeJS.ProcessEnv): Pick<Configuration, 'host' | 'port'> & { readonly isEncrypted: boolean } {
+  const reporter = ({ errors }: { readonly errors: Readonly<Record<string, Error>> }): void => {
+    for (const name of ['HOST', 'PORT']) if (errors[name] !== undefined) throw new StartFault(`${name} ${errors[name].message}`);
+  };
+  const { HOST, PORT, TLS_CERT_FILE } = customCleanEnv(readGivenSettings(environment).texts, SETTINGS, cleaned => cleaned, { reporter });
+  return { host: HOST, port: PORT, isEncrypted: TLS_CERT_FILE !== undefined };
+}
+
 /** A value that is wrong alone is absent here, and compares with nothing. */
 function faultsBetween(values: Values, given: GivenSettings['texts']): string[] {
   const found: string[] = [];

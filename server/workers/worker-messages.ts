@@ -3,7 +3,7 @@ import type { ProcessFigures } from '../metrics/metrics';
 import type { Configuration } from '../configuration/configuration';
 import type { UsedDatabases } from '../databases/open-databases';
 
-/** What the first process has read and opened: a worker that is replaced serves as the others do, also where a file that a setting names has become faulty since. */
+/** What the first process has read and opened: a worker that is replaced has the settings of the others, also where the file of a setting has become faulty since. The model it reads again. */
 export interface WorkerOpening {
   readonly configuration: Configuration;
   readonly databases: UsedDatabases;

@@ -10,6 +10,8 @@ import { restoreBackup } from '../../db/backup/restore-backup';
 import { writeBackup } from '../../db/backup/write-backup';
 import { heldOrganisation } from '../../db/demo/held-organisation';
 import { checkMigrations } from '../../db/migrate';
+import { UnclearedRestore } from '../../db/backup/uncleared-restore';
+import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { errorReasons } from '../../std/error-reasons';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService } from '../support/service';
@@ -177,6 +179,17 @@ describe('leaves nothing in the database', () => {
     await expect(restore(target, damaged)).rejects.toThrow(message);
     expect(await left(target)).toEqual([]);
   }); // prettier-ignore
+
+  it('but its mark where another session holds the lock on migrations, for longer than it waits, and says so', async () => {
+    const other = await target.connect();
+    await other.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
+    const failed: unknown = await restoreBackup(target.address, await readBackup(damaged), { waitMs: 200 }).catch(
+      (error: unknown) => error,
+    );
+    await other.end();
+    expect(failed).toBeInstanceOf(UnclearedRestore);
+    expect(errorReasons(failed).join()).toContain('Another session has held the lock on migrations for more than 200 ms.');
+  });
 
   it('where the disk of PostgreSQL is full, and does not take the file for the cause', async () => {
     await target.query(`CREATE FUNCTION public.take() RETURNS boolean LANGUAGE plpgsql AS

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_LIMITS, insteadOf, type RefusingLimit } from '../../../odata-adapter/limits';
-import { readConfiguration } from '../../../server/configuration/read-configuration';
+import { readAddress, readConfiguration } from '../../../server/configuration/read-configuration';
 import { DEFAULT_MODEL } from '../../../server/default-model';
 import { StartFault } from '../../../server/start-fault';
 
@@ -357,5 +357,14 @@ describe('a variable that is not a setting', () => {
     // Where the address of the database is known, others may have names that begin like it.
     expect(faultsOf({ DATABASE_URL: 'postgresql://db/opslag', DATABASE_HOST: 'db' })).toEqual([]);
     expect(faultsOf({ DATABASE_URL: 'postgresql://db/opslag', DATABASE_URI: 'db' })).toHaveLength(1);
+  });
+});
+
+describe('readAddress', () => {
+  it('tells where a service listens whose other settings have become faulty', () => {
+    const env = { PORT: '9000', TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none', ADMIN_TOKEN_FILE: '/none', POOL_SIZE: 'many' };
+    expect(readAddress(env)).toEqual({ host: '127.0.0.1', port: 9000, isEncrypted: true });
+    expect(readAddress({})).toEqual({ host: '127.0.0.1', port: 8080, isEncrypted: false });
+    expect(() => readAddress({ PORT: 'x' })).toThrow(/^PORT /);
   });
 });

@@ -37,7 +37,7 @@ it('shows the last certificate that could be used, and a new one when there is o
     const faults = logged(NOT_TAKEN);
     writeFileSync(cert, 'no certificate');
     rmSync(address);
-    await until(() => logged(NOT_TAKEN) === faults + 3);
+    await until(() => logged(NOT_TAKEN) >= faults + 3);
     const before = workersOf(running);
     for (const pid of before) process.kill(pid, 'SIGKILL');
     await until(() => workersOf(running).filter(pid => !before.includes(pid)).length === 2);
