@@ -144,6 +144,11 @@ export const TEXT_FUNCTIONS = [
         support: '501',
         request: "Persons?$filter=matchesPattern(Surname,'(?=A)')",
       },
+      {
+        what: '`matchesPattern` with flags of the pattern, instead of `tolower`',
+        support: '501',
+        request: "Persons?$filter=matchesPattern(Surname,'(?i)a')",
+      },
     ],
   },
   {
