@@ -53,6 +53,7 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
     return column === undefined ? [] : [[field.name, column]];
   });
   if (mapped.set === undefined) return undefined;
+  const wanted = new Set(fields.flatMap(field => columnOf(field) ?? []));
   return {
     name: mapped.set,
     fields: mapped.fields.map(({ name }) => name),
@@ -62,7 +63,7 @@ function mapSet(mapped: MappedSet, { sets, faults, clock }: Mapped): SourceSet |
     async *read(signal): AsyncGenerator<SourceRecord> {
       if (source === undefined) return;
       const names = new NamesSeen(fields);
-      for await (const record of source.read(signal)) {
+      for await (const record of source.read(signal, wanted)) {
         if ('fault' in record) {
           yield record;
           continue;

@@ -21,8 +21,8 @@ export interface SourceSet {
   readonly namedAt?: (field: string | undefined) => MappingPlace;
   /** Fields by which its records are told apart, if the key is not among the fields. */
   readonly matchedBy?: readonly string[];
-  /** Rejects with `SourceFault` where it cannot go on. */
-  read(signal: AbortSignal): AsyncIterable<SourceRecord>;
+  /** What is wrong in a field that is not `wanted` is no fault; all are, unless it says which. Rejects with `SourceFault` where it cannot go on. */
+  read(signal: AbortSignal, wanted?: ReadonlySet<string>): AsyncIterable<SourceRecord>;
 }
 
 export type SourceRecord = ReadRecord | UnreadRecord;

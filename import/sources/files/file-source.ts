@@ -38,7 +38,12 @@ export function fileSource(places: readonly string[], forms: ReadonlyMap<string,
         refuseOther(file);
         const before = stateOf(file);
         const opened = await openFile({ ...file, form: findNamed(file.name, forms) ?? {} }, signal);
-        sets.push(...opened.map(set => ({ ...set, read: (reading: AbortSignal) => unchanged(file, before, set.read(reading)) })));
+        sets.push(
+          ...opened.map(set => ({
+            ...set,
+            read: (...reading: Parameters<SourceSet['read']>) => unchanged(file, before, set.read(...reading)),
+          })),
+        );
       }
       const names = sets.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -8,6 +8,9 @@ import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
 import { openArchive } from './workbook-archive';
 import { unescapedText } from './unescaped-text';
 
+/** Whether a column is read, by its number. */
+type IsRead = (index: number) => boolean;
+
 interface Sheet {
   readonly file: SourceFile;
   readonly name: string;
@@ -24,7 +27,11 @@ export async function openWorkbook(file: SourceFile): Promise<readonly SourceSet
       const sheet: Sheet = { file, name: `${file.name}#${name}`, path, parts };
       const fields = await headingsOf(sheet);
       if (fields === undefined) continue;
-      sets.push({ name: sheet.name, fields: fields.filter(field => field !== ''), read: signal => readSheet(sheet, fields, signal) });
+      sets.push({
+        name: sheet.name,
+        fields: fields.filter(field => field !== ''),
+        read: (signal, wanted) => readSheet(sheet, { fields, isRead: index => wanted?.has(fields[index] ?? '') !== false }, signal),
+      });
     }
     if (sets.length === 0) throw new SourceFault(`${file.name} has no sheet with anything in it.`);
     return sets;
@@ -38,7 +45,7 @@ async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> 
   for await (const row of rowsOf(sheet)) {
     if (!('cells' in row)) continue;
     const { cells, line } = row;
-    const wrong = findFault(cells, sheet.parts);
+    const wrong = findFault(cells, sheet.parts, () => true);
     if (wrong !== undefined) throw new SourceFault(wrong, { source: sheet.name, line });
     const width = Math.max(0, ...cells.keys()) + 1;
     const headings = Array.from({ length: width }, (_, index) => String(valueOf(cells.get(index), sheet.parts) ?? ''));
@@ -47,7 +54,13 @@ async function headingsOf(sheet: Sheet): Promise<readonly string[] | undefined> 
   return undefined;
 }
 
-async function* readSheet(sheet: Sheet, fields: readonly string[], signal: AbortSignal): AsyncGenerator<SourceRecord> {
+interface Columns {
+  /** Those without a name are ''. */
+  readonly fields: readonly string[];
+  readonly isRead: IsRead;
+}
+
+async function* readSheet(sheet: Sheet, { fields, isRead }: Columns, signal: AbortSignal): AsyncGenerator<SourceRecord> {
   let headings: number | undefined;
   let last = 0;
   for await (const row of rowsOf(sheet)) {
@@ -55,7 +68,7 @@ async function* readSheet(sheet: Sheet, fields: readonly string[], signal: Abort
     if (!('cells' in row)) {
       const { column, firstLine: line, lastLine } = row;
       // What is merged stands behind all rows.
-      if (headings === undefined || line <= headings || line > last || line >= lastLine || !fields[column]) continue;
+      if (headings === undefined || line <= headings || line > last || line >= lastLine || !fields[column] || !isRead(column)) continue;
       const fault = `Column ${columnName(column)}: its cells are merged down to line ${lastLine}, and only the first can have a value. Split them, and fill each.`;
       yield { place: { source: sheet.name, line }, fault };
       continue;
@@ -66,7 +79,7 @@ async function* readSheet(sheet: Sheet, fields: readonly string[], signal: Abort
       continue;
     }
     const place = { source: sheet.name, line };
-    const wrong = findFault(cells, sheet.parts);
+    const wrong = findFault(cells, sheet.parts, isRead);
     if (wrong !== undefined) {
       yield { place, fault: wrong };
       continue;
@@ -95,10 +108,10 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Of the first cell whose value is not known. */
-function findFault(cells: SheetRow['cells'], parts: WorkbookParts): string | undefined {
+/** Of the first cell that is read and whose value is not known. */
+function findFault(cells: SheetRow['cells'], parts: WorkbookParts, isRead: IsRead): string | undefined {
   for (const [index, cell] of cells) {
-    const fault = faultOf(cell, parts);
+    const fault = isRead(index) ? faultOf(cell, parts) : undefined;
     if (fault !== undefined) return `Column ${columnName(index)}: ${fault}`;
   }
   return undefined;
