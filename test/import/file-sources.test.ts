@@ -37,6 +37,34 @@ it.each([
   expect(await read(name, content)).toEqual(ROWS);
 });
 
+it.each([
+  ['æ of MS-DOS', [0x42, 0x6c, 0x91, 0x73, 0x74]],
+  ['ø of MS-DOS', [0x53, 0x9b, 0x72]],
+  ['å of MS-DOS', [0x47, 0x86, 0x73]],
+  ['Ø of MS-DOS', [0x9d, 0x72]],
+  ['Å of MS-DOS', [0x8f, 0x73]],
+  ['ø of an old Mac', [0x53, 0xbf, 0x72]],
+  ['æ of an old Mac', [0x4c, 0xbe, 0x73]],
+])('refuses a text that seems to be of no encoding that is read, and names its line: %s', async (_, word) => {
+  const content = Buffer.concat([Buffer.from('Navn\nBo\n'), Buffer.from(word), Buffer.from('\nIb\n')]);
+  await expect(read('a.csv', content)).rejects.toThrow(/seems to be of MS-DOS or an old Mac/);
+  await expect(read('a.csv', content)).rejects.toMatchObject({ place: { source: 'a.csv', line: 3 } });
+});
+
+it('takes signs of Windows-1252 where they stand beside words, and where the mapping says the encoding', async () => {
+  const [signs, inWord] = ['‘Ørsted’ O‘Brien † ›Ø‹ ¾ ¿Qué?', 'A†ne Ø'].map(text => `Navn\n${text}\n`);
+  const bytes = (text = ''): Buffer => Buffer.from(Array.from(text, letter => BYTES[letter] ?? letter.charCodeAt(0)));
+  expect(await read('a.csv', bytes(signs))).toEqual([[2, { Navn: '‘Ørsted’ O‘Brien † ›Ø‹ ¾ ¿Qué?' }]]);
+  const form = new Map([['b.csv', { encoding: 'windows-1252' as const }]]);
+  const [set] = await fileSource([write('b.csv', bytes(inWord))], form).open(SIGNAL, new FaultList());
+  const records: SourceRecord[] = [];
+  for await (const record of set?.read(SIGNAL) ?? []) records.push(record);
+  expect(records).toMatchObject([{ fields: { Navn: 'A†ne Ø' } }]);
+});
+
+/** In Windows-1252. */
+const BYTES: Readonly<Record<string, number>> = { '‘': 0x91, '’': 0x92, '†': 0x86, '›': 0x9b, '‹': 0x8b };
+
 it.each(['sep=,\r\n', '\ufeffsep=,\n', '\r\nSEP=,\r\n\r\n'])('takes the delimiter from a line that tells it to Excel: %j', async line => {
   expect(await read('a.csv', `${line}A,B;C\n1,2;3\n`)).toEqual([[line.split('\n').length + 1, { A: '1', 'B;C': '2;3' }]]);
 });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorReasons } from '../../../std/error-reasons';
 import { SourceFault } from '../source-fault';
+import type { Place } from '../source';
 import type { SourceFile } from './file-source';
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
@@ -17,6 +18,7 @@ export async function* textOfFile(file: SourceFile, signal: AbortSignal): AsyncG
   try {
     for await (const bytes of bytesOf(file, signal)) {
       const text = decoder.decode(bytes, { stream: true });
+      if (file.form.encoding === undefined && encoding === 'windows-1252') refuseOldLetters(text, { source: file.name, line });
       yield text;
       line += text.split('\n').length - 1;
     }
@@ -82,6 +84,18 @@ function isUtf8(bytes: Uint8Array): boolean {
     if (isOtherEncoding(error)) return false;
     throw error;
   }
+}
+
+/** What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word. Å and Ø of MS-DOS are no signs at all. Some write `O‘Brien`. */
+const OLD_LETTERS = /\p{L}[\u203a\u2020\u00be\u00bf]\p{L}|\p{Ll}\u2018\p{Ll}|[\u008f\u009d]/u;
+
+/** Any byte is a letter there, so without this `Sørensen` would become `S›rensen` and nobody would be told. */
+function refuseOldLetters(text: string, { source, line }: Place): void {
+  const at = text.search(OLD_LETTERS);
+  if (at < 0) return;
+  const message =
+    'The text seems to be of MS-DOS or an old Mac: in windows-1252 a sign stands where æ, ø or å would. Save the file anew in UTF-8. If the sign is right, give `encoding: windows-1252` in the mapping.';
+  throw new SourceFault(message, { source, line: line + text.slice(0, at).split('\n').length - 1 });
 }
 
 function isOtherEncoding(error: unknown): boolean {
