@@ -8,7 +8,7 @@ import type { ReadRecord } from './reads/read-record';
 export interface IncidentSources {
   readonly database: Pick<Database, 'onHeld' | 'onHost'>;
   readonly keyCheck: Pick<KeyCheck, 'onAway'>;
-  readonly readRecord: Pick<ReadRecord, 'onFailure' | 'whileFailing'>;
+  readonly readRecord: Pick<ReadRecord, 'onFailure' | 'onRefused' | 'whileFailing'>;
   readonly partitionKeeper: Pick<PartitionKeeper, 'onFailure'>;
 }
 
@@ -30,6 +30,9 @@ export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readR
       { err: error },
       `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${readRecord.whileFailing}`,
     ),
+  );
+  readRecord.onRefused(({ read: { requestId, keyId }, error }) =>
+    log.error({ err: error, requestId, keyId }, 'a read of sensitive fields is not recorded: access.sensitive_read refuses what it holds'),
   );
   partitionKeeper.onFailure(({ error, table, work }) =>
     log.warn({ err: error }, `${PARTITION_FAULTS[work](table)}; the service tries again within the hour`),

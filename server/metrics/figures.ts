@@ -56,7 +56,7 @@ export function connectionFigures({ open, idleClosed, newClosed }: ConnectionCou
   ];
 }
 
-export function readRecordFigures({ waiting, lagMs, failures }: ReadRecordCounts): readonly Figure[] {
+export function readRecordFigures({ waiting, lagMs, failures, refused }: ReadRecordCounts): readonly Figure[] {
   return [
     { name: 'opslag_read_record_waiting', help: 'Persons and reads that wait to be recorded.', kind: 'now', value: waiting },
     {
@@ -71,6 +71,12 @@ export function readRecordFigures({ waiting, lagMs, failures }: ReadRecordCounts
       help: 'Attempts to write the record of reads that failed.',
       kind: 'total',
       value: failures,
+    },
+    {
+      name: 'opslag_read_record_refused_total',
+      help: 'Reads that are not recorded, since the record refuses what they hold.',
+      kind: 'total',
+      value: refused,
     },
   ];
 }

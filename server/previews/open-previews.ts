@@ -53,7 +53,10 @@ export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previe
       }));
       const { reads } = await preview();
       const read = { at: new Date(), keyId: PREVIEW_KEY_ID, keyName: `search of ${by.actor}`, sender: by.sender, requestId: by.requestId };
-      await reads.add([{ id: randomUUID(), ...read, fields, ways: ['FILTERED', 'SELECTED'], subjects: found.map(({ id }) => id) }]);
+      const [refused] = await reads.add([
+        { id: randomUUID(), ...read, fields, ways: ['FILTERED', 'SELECTED'], subjects: found.map(({ id }) => id) },
+      ]);
+      if (refused !== undefined) throw refused.error;
       return found;
     },
     isReady: async () => {

@@ -1,5 +1,5 @@
 /** The record of sensitive reads, as it is written: after the answers, or before them. Types only. */
-import type { ReadStore } from './read-store';
+import type { ReadStore, RefusedRead } from './read-store';
 import type { RecordedRead } from './recorded-read';
 
 export interface ReadRecord {
@@ -12,6 +12,8 @@ export interface ReadRecord {
   readonly whileFailing: string;
   /** Told when writing begins to fail. */
   onFailure(listener: (error: unknown) => void): void;
+  /** Told of each read that the table refuses for what it holds. It is not written again: else it would stop the record of all others. */
+  onRefused(listener: (refused: RefusedRead) => void): void;
   /** Writes what is left. Rejects when that cannot be. */
   settle(): Promise<void>;
 }
@@ -23,6 +25,8 @@ export interface ReadRecordCounts {
   readonly lagMs: number;
   /** Attempts to write that failed, since the start. */
   readonly failures: number;
+  /** Reads that the table has refused for what they hold, since the start. */
+  readonly refused: number;
 }
 
 export interface RecordOptions {

@@ -1,18 +1,23 @@
 /** The table of sensitive reads: written in batches, and searched by person or for reads without a person. */
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import type { ReadEntry, ReadsAsked, ReadsOfKey } from '../../graphql/admin/key-administration';
 import { patiently } from '../databases/patiently';
 import type { RecordedRead } from './recorded-read';
 
 export interface ReadStore {
-  /** What is recorded already stands as it is. */
-  add(reads: readonly RecordedRead[]): Promise<void>;
+  /** What is recorded already stands as it is. Gives those that the table refuses for what they hold. Rejects where it would refuse any, or is not there. */
+  add(reads: readonly RecordedRead[]): Promise<readonly RefusedRead[]>;
   /** Newest first. */
   findOfPerson(person: string, asked: ReadsAsked): Promise<ReadEntry[]>;
   /** Those that are recorded without a person; newest first. */
   findOfNobody(asked: ReadsAsked): Promise<ReadEntry[]>;
   /** The same, counted by key and ways, without the rows of nobody that were only shown; the latest first. */
   countOfNobody(asked: ReadsAsked): Promise<ReadsOfKey[]>;
+}
+
+export interface RefusedRead {
+  readonly read: RecordedRead;
+  readonly error: unknown;
 }
 
 /** All persons come in one array, of which each read has a part. */
@@ -41,13 +46,53 @@ export function openReadStore(pool: Pool): ReadStore {
   const find = <Found extends object>(text: string, { from, until, first }: ReadsAsked, ...others: readonly string[]): Promise<Found[]> =>
     patiently(pool, query => query<Found>(text, [from, until, first, ...others]));
   return {
-    add: async reads => {
-      await pool.query(INSERT, insertValues(reads));
-    },
+    add: reads => addApart(pool, reads),
     findOfPerson: (person, asked) => find<ReadEntry>(FIND, asked, person),
     findOfNobody: asked => find<ReadEntry>(FIND_OF_NOBODY, asked),
     countOfNobody: asked => find<ReadsOfKey>(COUNT_OF_NOBODY, asked),
   };
+}
+
+/** By halves. */
+async function addApart(pool: Pool, reads: readonly RecordedRead[]): Promise<readonly RefusedRead[]> {
+  try {
+    await pool.query(INSERT, insertValues(reads));
+    return [];
+  } catch (error) {
+    const [read] = reads;
+    if (read === undefined || !tellsOfData(error)) throw error;
+    if (reads.length > 1) {
+      const middle = Math.ceil(reads.length / 2);
+      return [...(await addApart(pool, reads.slice(0, middle))), ...(await addApart(pool, reads.slice(middle)))];
+    }
+    await tryBlank(pool, read);
+    return [{ read, error }];
+  }
+}
+
+/** SQLSTATE of faults in data and of constraints. */
+const OF_DATA = /^(?:22|23)/;
+
+function tellsOfData(error: unknown): boolean {
+  return error instanceof UnreadableSubject || (error instanceof DatabaseError && OF_DATA.test(error.code ?? ''));
+}
+
+class UnreadableSubject extends Error {}
+
+/** Rejects where the table would take no read of that moment, whatever it holds: a column more, or no partition. Writes nothing. */
+async function tryBlank(pool: Pool, { id, at }: RecordedRead): Promise<void> {
+  const blank: RecordedRead = { id, at, keyId: '', keyName: '', sender: '', requestId: '', fields: [], ways: [], subjects: [] };
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(INSERT, insertValues([blank]));
+    await client.query('ROLLBACK');
+    client.release();
+  } catch (error) {
+    // With its connection the transaction ends too.
+    client.release(true);
+    throw error;
+  }
 }
 
 function insertValues(reads: readonly RecordedRead[]): [string, Buffer] {
@@ -64,13 +109,18 @@ function insertValues(reads: readonly RecordedRead[]): [string, Buffer] {
 const UUID_TYPE = 2950;
 /** Before each element: how many bytes it has. */
 const ELEMENT_BYTES = hexOf(16);
+const ELEMENT_DIGITS = 8 + 32;
 
-/** In PostgreSQL's binary form, which it reads three times as fast as their text. Of a text that is no UUID it makes an array that PostgreSQL rejects. */
+/** In PostgreSQL's binary form, which it reads three times as fast as their text. Throws for a text that is no UUID. */
 function uuidArray(uuids: readonly string[]): Buffer {
   const [dimensions, hasNulls, firstIndex] = [1, 0, 1];
   const head = [dimensions, hasNulls, UUID_TYPE, uuids.length, firstIndex].map(hexOf).join('');
   const elements = uuids.map(uuid => ELEMENT_BYTES + uuid).join('');
-  return Buffer.from(head + elements.replaceAll('-', ''), 'hex');
+  const hex = head + elements.replaceAll('-', '');
+  const bytes = Buffer.from(hex, 'hex');
+  const isWhole = hex.length === head.length + uuids.length * ELEMENT_DIGITS && bytes.length * 2 === hex.length;
+  if (!isWhole) throw new UnreadableSubject('a subject is no UUID');
+  return bytes;
 }
 
 function hexOf(integer: number): string {

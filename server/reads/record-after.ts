@@ -4,6 +4,7 @@
  */
 import { counted } from '../../std/counted';
 import type { ReadRecord, RecordOptions } from './read-record';
+import type { RefusedRead } from './read-store';
 import { type RecordedRead, weightOf } from './recorded-read';
 
 const INTERVAL_MS = 250;
@@ -22,17 +23,21 @@ interface Waiting {
 export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
   const waiting: Waiting[] = [];
   let listener: (error: unknown) => void = () => undefined;
+  let hearsRefused: (refused: RefusedRead) => void = () => undefined;
   let weight = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let isFailing = false;
   let failures = 0;
+  let refused = 0;
 
   async function writeBatches(least: number): Promise<void> {
     while (weight > 0 && weight >= least) {
       const batch = firstBatch(waiting).map(({ read }) => read);
-      await store.add(batch);
+      const apart = await store.add(batch);
       waiting.splice(0, batch.length);
+      refused += apart.length;
+      apart.forEach(hearsRefused);
       weight -= weightOf(batch);
       isFailing = false;
     }
@@ -70,7 +75,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
       return weight < capacity && lag() < PATIENCE_MS;
     },
     get counts() {
-      return { waiting: weight, lagMs: lag(), failures };
+      return { waiting: weight, lagMs: lag(), failures, refused };
     },
     add(reads) {
       const since = performance.now();
@@ -82,6 +87,9 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
     },
     onFailure(hears) {
       listener = hears;
+    },
+    onRefused(hears) {
+      hearsRefused = hears;
     },
     async settle() {
       await writing?.catch(() => undefined);

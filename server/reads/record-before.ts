@@ -1,8 +1,9 @@
 /**
  * Reads of sensitive fields -> the record of them, written before the answer is sent. Reads that come while others are written are written together after these.
- * An answer whose reads cannot be written is not sent.
+ * An answer of which a read cannot be written is not sent.
  */
 import type { ReadRecord, RecordOptions } from './read-record';
+import type { RefusedRead } from './read-store';
 import { type RecordedRead, weightOf } from './recorded-read';
 
 /** The reads of one answer. */
@@ -19,32 +20,37 @@ const BATCH = 100;
 export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
   const waiting: Waiting[] = [];
   let listener: (error: unknown) => void = () => undefined;
+  let hearsRefused: (refused: RefusedRead) => void = () => undefined;
   let weight = 0;
   let writing: Promise<void> | undefined;
   let isFailing = false;
   let failures = 0;
+  let refused = 0;
 
   async function writeAll(): Promise<void> {
     for (let batch = waiting.slice(0, BATCH); batch.length > 0; batch = waiting.slice(0, BATCH)) {
-      const isRecorded = await write(batch.flatMap(({ reads }) => reads));
+      const unwritten = await write(batch.flatMap(({ reads }) => reads));
       for (const { reads, settle } of waiting.splice(0, batch.length)) {
         weight -= weightOf(reads);
-        settle(isRecorded);
+        settle(!reads.some(read => unwritten.has(read)));
       }
     }
     writing = undefined;
   }
 
-  async function write(reads: readonly RecordedRead[]): Promise<boolean> {
+  /** Gives those that are not written. */
+  async function write(reads: readonly RecordedRead[]): Promise<ReadonlySet<RecordedRead>> {
     try {
-      await store.add(reads);
+      const apart = await store.add(reads);
       isFailing = false;
-      return true;
+      refused += apart.length;
+      apart.forEach(hearsRefused);
+      return new Set(apart.map(({ read }) => read));
     } catch (error) {
       failures += 1;
       if (!isFailing) listener(error);
       isFailing = true;
-      return false;
+      return new Set(reads);
     }
   }
 
@@ -55,7 +61,7 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
     },
     get counts() {
       const now = performance.now();
-      return { waiting: weight, lagMs: now - (waiting[0]?.since ?? now), failures };
+      return { waiting: weight, lagMs: now - (waiting[0]?.since ?? now), failures, refused };
     },
     add: reads =>
       new Promise(settle => {
@@ -65,6 +71,9 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
       }),
     onFailure(hears) {
       listener = hears;
+    },
+    onRefused(hears) {
+      hearsRefused = hears;
     },
     async settle() {
       await writing;

@@ -7,6 +7,7 @@ import { DAY_TABLES } from '../../../server/partitions/day-tables';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
+import { metricsText } from '../../../server/metrics/metrics-text';
 
 let database: PrivateDatabase;
 let service: TestService;
@@ -103,6 +104,45 @@ it('tells the log when it begins to fail, once and without a value', async () =>
     err: { code: '42P01' },
   });
   await giveBack();
+});
+
+/** Refused for what they hold. */
+const REFUSED = "/odata/Persons/$count?$filter=Cpr eq '0101010101'";
+
+async function refuseFiltered(): Promise<void> {
+  await client.query(`ALTER TABLE access.sensitive_read ADD CONSTRAINT unfiltered CHECK (NOT 'FILTERED' = ANY (ways))`);
+}
+
+it('goes on without a read that the table refuses for what it holds, and tells so without a value', async () => {
+  await refuseFiltered();
+  const answers = [await service.get(SENSITIVE), await service.get(REFUSED), await service.get(SENSITIVE)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  await until(async () => (await count()) === 2);
+  await until(() => Promise.resolve(service.log.length > 0));
+  expect(service.log).toMatchObject([
+    {
+      level: 50,
+      msg: 'a read of sensitive fields is not recorded: access.sensitive_read refuses what it holds',
+      requestId: answers[1]?.headers['x-request-id'],
+      err: { code: '23514' },
+    },
+  ]);
+  expect(JSON.stringify(service.log)).not.toContain('0101010101');
+  const figures = await metricsText(await service.figures());
+  expect(figures).toMatch(/^opslag_read_record_refused_total 1$/m);
+  expect(figures).toMatch(/^opslag_read_record_failures_total 0$/m);
+  expect(figures).toMatch(/^opslag_read_record_waiting 0$/m);
+  expect((await service.get(SENSITIVE)).statusCode).toBe(200);
+  await until(async () => (await count()) === 3);
+});
+
+it('keeps all reads where the table would refuse any', async () => {
+  await client.query('ALTER TABLE access.sensitive_read ADD COLUMN reason text NOT NULL');
+  await service.get(SENSITIVE);
+  await until(() => Promise.resolve(service.log.length > 0));
+  expect(service.log).toMatchObject([{ err: { code: '23502' }, msg: expect.stringContaining('cannot be written') as string }]);
+  await client.query('ALTER TABLE access.sensitive_read DROP COLUMN reason');
+  await until(async () => (await count()) === 1);
 });
 
 it('writes what is left when the service stops', async () => {

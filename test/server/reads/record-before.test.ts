@@ -84,6 +84,22 @@ describe('in one process', () => {
       { msg: 'reads of sensitive fields cannot be written to access.sensitive_read; until they can, such requests get 503' },
     ]);
   });
+
+  it('an answer whose read the table refuses for what it holds gets 503, and all others are answered', async () => {
+    await client.query(`ALTER TABLE access.sensitive_read ADD CONSTRAINT unfiltered CHECK (NOT 'FILTERED' = ANY (ways)) NOT VALID`);
+    const logged = service.log.length;
+    const refused = "/odata/Persons/$count?$filter=Cpr eq 'x'";
+    const answers = await Promise.all([SENSITIVE, refused, SENSITIVE, SENSITIVE, refused, SENSITIVE].map(url => service.get(url)));
+    await client.query('ALTER TABLE access.sensitive_read DROP CONSTRAINT unfiltered');
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 503, 200, 200, 503, 200]);
+    const ids = answers.map(({ headers }) => String(headers['x-request-id']));
+    const found = await recordedOf(ids);
+    expect(ids.map(id => found.get(id))).toEqual([30, undefined, 30, 30, undefined, 30]);
+    const errors = service.log.slice(logged).filter(({ msg }) => msg !== 'request');
+    expect(errors.map(({ requestId }) => requestId).sort()).toEqual([ids[1], ids[4]].sort());
+    expect(errors).toMatchObject([{ err: { code: '23514' } }, { err: { code: '23514' } }]);
+    expect((await service.get(refused)).statusCode).toBe(200);
+  });
 });
 
 it('a process that is killed has recorded all that it has answered', async () => {
