@@ -13,7 +13,7 @@ export interface CountedUse {
 }
 
 export interface KeyUse {
-  /** Resolves when the use is noted; undefined where it waits for others. Rejects when the database does not take it; a use some seconds later tries again. */
+  /** Resolves when the use is noted; undefined where it waits for others. Rejects when the database does not take it; it is tried again some seconds later. */
   note(keyId: string, isError: boolean): Promise<void> | undefined;
   /** Writes what waits. Resolves when nothing is being written any more; what the database does not take now is lost. */
   settle(): Promise<void>;
@@ -49,6 +49,8 @@ export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number
         add(use);
         notedAt.set(use.keyId, now() - MINUTE_MS + RETRY_MS);
       }
+      clearTimeout(timer);
+      timer = writeIn(RETRY_MS);
       throw error;
     }
   }
@@ -56,6 +58,11 @@ export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number
   function add({ keyId, requests, errors }: CountedUse): void {
     const before = counted.get(keyId);
     counted.set(keyId, { keyId, requests: (before?.requests ?? 0) + requests, errors: (before?.errors ?? 0) + errors });
+  }
+
+  /** Of a failure the log has been told, or is told by the next use that is due. */
+  function writeIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void writeNow().catch(() => undefined), ms).unref();
   }
 
   function writeNow(): Promise<void> {
@@ -67,8 +74,7 @@ export function createKeyUse(store: Pick<KeyStore, 'noteUse'>, now: () => number
     note(keyId, isError) {
       add({ keyId, requests: 1, errors: isError ? 1 : 0 });
       if (now() - (notedAt.get(keyId) ?? -Infinity) < MINUTE_MS) {
-        // A failure is told by the next use that is due.
-        timer ??= setTimeout(() => void writeNow().catch(() => undefined), MINUTE_MS).unref();
+        timer ??= writeIn(MINUTE_MS);
         return undefined;
       }
       notedAt.set(keyId, now());

@@ -70,6 +70,28 @@ it('is told of a failure, and tries again with a use some seconds later, with wh
   expect(written).toEqual([['a 1 0'], ['a 3 1']]);
 });
 
+it('is written anew some seconds after a failure where no other use comes, until it is written, with that of a key that began meanwhile', async () => {
+  jest.useFakeTimers();
+  try {
+    const { use, written, endings, clock } = scene();
+    const noted = [use.note('a', false), use.note('b', true)].filter(note => note !== undefined);
+    void use.note('a', false);
+    endings[0]?.reject(new Error('gone'));
+    await expect(Promise.all(noted)).rejects.toThrow('gone');
+    for (const round of [1, 2]) {
+      clock.now = round * 5000;
+      jest.advanceTimersByTime(5000);
+      if (round === 1) endings[1]?.reject(new Error('gone'));
+      else endings[2]?.resolve();
+      await setImmediate();
+    }
+    jest.advanceTimersByTime(120_000);
+    expect(written).toEqual([['a 1 0'], ['b 1 1', 'a 2 0'], ['b 1 1', 'a 2 0']]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('is written to the end when the service stops, and a database that is away keeps it from nothing', async () => {
   const { use, written, endings } = scene();
   const first = use.note('a', false);
