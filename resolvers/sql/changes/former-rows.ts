@@ -4,9 +4,21 @@
  */
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { StoredEntity } from '../../storage/storage-model';
-import { allOf, constant, exists, infix, not, select, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, constant, exists, infix, not, select, suffix } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
-import { equalsNoted, isOf, logColumn, mayBeSeen, NOTED_ROWS, ofColumn, reachedOn, ROW, valueIn } from './change-log';
+import {
+  equalsNoted,
+  isOf,
+  isOperation,
+  keyValue,
+  logColumn,
+  mayBeSeen,
+  NOTED_ROWS,
+  ofColumn,
+  reachedOn,
+  ROW,
+  valueIn,
+} from './change-log';
 
 const [FORMER, STATE] = ['former', 's'] as const;
 
@@ -60,15 +72,26 @@ function statesIn(transactions: 'each' | 'together'): readonly SqlSelect[] {
 /** Of a former row: whether a transaction has taken it away, looked at by itself. */
 export const OF_ONE_TRANSACTION = suffix(logColumn('until'), 'IS NOT NULL');
 
-/** Of rows that are there now, by the alias of their table: those that were hidden as long as the client took pages. No link that they have lost since was ever told. */
+/**
+ * Of rows that are there now, by the alias of their table: those that were hidden as long as the client took pages. No link that they have lost since was ever told. A token does not tell which transactions
+ * its answer has seen that changed hidden rows alone. So a row that came hidden counts as hidden then, and such a change does not count as one that a page may have shown.
+ */
 export function isShownAnew(
   alias: string,
   { table, identity }: Pick<StoredEntity, 'table' | 'identity'>,
   rows: readonly RowCondition[],
 ): SqlExpression {
-  const isRow = identity.map(column => equalsNoted([alias, column], ofColumn(table, column, valueIn('before', column.column))));
-  const found = (from: SqlSource, conditions: readonly SqlExpression[]): SqlExpression =>
-    exists({ from, where: allOf([isOf(table), ...isRow, ...conditions]) });
-  const isHidden = not(allOf(reachedOn('before', table, rows)));
-  return found(FORMER_ROWS, [suffix(logColumn('until'), 'IS NULL'), isHidden, not(found(NOTED_ROWS, [mayBeSeen()]))]);
+  const found = (from: SqlSource, textOf: (column: string) => SqlExpression, conditions: readonly SqlExpression[]): SqlExpression => {
+    const isRow = identity.map(column => equalsNoted([alias, column], ofColumn(table, column, textOf(column.column))));
+    return exists({ from, where: allOf([isOf(table), ...isRow, ...conditions]) });
+  };
+  const isNoted = (...conditions: readonly SqlExpression[]): SqlExpression => found(NOTED_ROWS, keyValue, conditions);
+  const isShown = (side: 'before' | 'after'): SqlExpression =>
+    allOf([suffix(logColumn(side), 'IS NOT NULL'), ...reachedOn(side, table, rows)]);
+  const wasHidden = found(FORMER_ROWS, column => valueIn('before', column), [
+    suffix(logColumn('until'), 'IS NULL'),
+    not(allOf(reachedOn('before', table, rows))),
+  ]);
+  const cameHidden = allOf([isNoted(isOperation('I'), not(isShown('after'))), not(isNoted(isShown('before')))]);
+  return allOf([anyOf([wasHidden, cameHidden]), not(isNoted(mayBeSeen(), anyOf([isShown('before'), isShown('after')])))]);
 }

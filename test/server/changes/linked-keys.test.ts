@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import type { TestService } from '../../support/service';
 import { askChanges, linksIn, V4 } from '../../odata-adapter/requests/ask-changes';
+import { connectTo } from '../../support/database';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 const MODEL = `extend schema @model(namespace: "Own", databaseSchema: "own")
@@ -122,6 +123,20 @@ it('are not told of rows that were hidden as long as the link led to them', asyn
   );
   expect(told.deletedLink).toEqual([]);
   await writer.query('UPDATE own.member SET hidden = true WHERE id = 4');
+});
+
+it('are not told of a row that came hidden while an older transaction was open, and was shown as the link ended', async () => {
+  await writer.query(`INSERT INTO own.grp_member VALUES ('x', 'B', 7)`);
+  const older = await connectTo(own.address);
+  await older.query('BEGIN; SELECT pg_current_xact_id()');
+  await writer.query('INSERT INTO own.member (id, hidden) VALUES (7, true)');
+  const told = await toldOf(
+    'Groups?$expand=Members',
+    `UPDATE own.member SET hidden = false WHERE id = 7; DELETE FROM own.grp_member WHERE member = 7`,
+  );
+  await older.end();
+  expect(told.deletedLink).toEqual([]);
+  await writer.query('DELETE FROM own.member WHERE id = 7');
 });
 
 it('are told of a row that was seen, then hidden and shown again', async () => {
