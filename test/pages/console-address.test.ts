@@ -158,3 +158,108 @@ it('keeps a secret that is not copied beside a key that is changed, and drops it
   expect(await secret.count()).toBe(0);
   await page.context().close();
 });
+
+it('keeps what Forward leads to when one stays at a key, and says the address of what is shown', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await view(page, 'Health');
+  await headed(page, 'Health');
+  await view(page, 'Keys');
+  await press(page, 'With an address');
+  await headed(page, 'With an address');
+  await press(page, 'All keys');
+  await headed(page, 'Keys');
+  await press(page, 'New key');
+  await headed(page, 'New key');
+  await page.goBack();
+  await page.goBack();
+  await headed(page, 'With an address');
+  await page.getByLabel('Name', { exact: true }).fill('Half typed');
+  for (const move of [() => page.goBack(), () => page.goForward(), () => page.evaluate(() => history.go(2))]) {
+    await answered(page, move, false);
+    await page.waitForURL(`**/#keys/${id}`);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed');
+  }
+  await answered(page, () => page.goForward(), true);
+  await headed(page, 'Keys');
+  await page.goForward();
+  await headed(page, 'New key');
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await headed(page, 'Keys');
+  await page.goBack();
+  await headed(page, 'Health');
+  await page.context().close();
+});
+
+it('shows the key whose address Back leads to after one has signed out, once one has signed in', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'With an address');
+  await headed(page, 'With an address');
+  await view(page, 'Health');
+  await press(page, 'Sign out');
+  await page.getByLabel('Admin token').waitFor();
+  await page.goBack();
+  await page.waitForURL(`**/#keys/${id}`);
+  await page.getByLabel('Admin token').fill(administration.token);
+  await press(page, 'Sign in');
+  await headed(page, 'With an address');
+  expect(fragment(page)).toBe(`#keys/${id}`);
+  await page.context().close();
+});
+
+it('asks about what is not saved once the next session is open, not over the form that opens it', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'With an address');
+  await headed(page, 'With an address');
+  await page.getByLabel('Name', { exact: true }).fill('Typed before the session ended');
+  await page.context().clearCookies();
+  await view(page, 'Health');
+  await told(page, 'The session has ended');
+  const asked: string[] = [];
+  page.on('dialog', dialog => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL(({ hash }) => hash === '');
+  await page.getByLabel('Admin token').fill(administration.token);
+  expect(asked).toEqual([]);
+  await press(page, 'Sign in');
+  await headed(page, 'With an address');
+  await page.waitForURL(`**/#keys/${id}`);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed before the session ended');
+  await page.context().close();
+});
+
+it('leads Back to the key, not to the form of a new one, where the key was made while another view was shown', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  await press(page, 'New key');
+  await page.getByLabel('Name', { exact: true }).fill('Made from afar');
+  let release: (() => void) | undefined;
+  const isAsked = new Promise<void>(asked =>
+    page.route('**/graphql', async route => {
+      if (route.request().postData()?.includes('createKey') === true) {
+        asked();
+        await new Promise<void>(go => (release = go));
+      }
+      await route.continue();
+    }),
+  );
+  await press(page, 'Make the key');
+  await isAsked;
+  await view(page, 'Health');
+  await headed(page, 'Health');
+  release?.();
+  await page.getByText('is shown now and never again').waitFor({ state: 'attached' });
+  await page.goBack();
+  await headed(page, 'Made from afar');
+  await told(page, 'is shown now and never again');
+  expect(fragment(page)).toMatch(/^#keys\/(?!new)/);
+  await page.context().close();
+});

@@ -17,6 +17,7 @@ import { KeysView } from './keys-view';
 import { ReadsView } from './reads-view';
 import { SessionWarning } from './session-warning';
 import { SignIn } from './sign-in';
+import { replaceFragment, useFragment } from './tab-address';
 import type { Opened } from './use-opened-key';
 import { ViewHeading } from './view-heading';
 
@@ -55,8 +56,9 @@ export function Console() {
     if (before.current !== session && before.current !== 'unknown' && session !== 'ended') goToContent();
     before.current = session;
     // Who signs out leaves no key open.
-    if (session === 'signedOut' && view === 'keys') location.replace('#keys');
-  }, [session, view]);
+    if (session === 'signedOut' && view === 'keys') replaceFragment('#keys');
+    // The address may name one afterwards.
+  }, [session]);
   const leave = async (): Promise<void> => {
     setFault(undefined);
     try {
@@ -120,7 +122,7 @@ function Views({ fragment, isShown, onLeave }: ViewsProps) {
       </div>
       {/* A key that is half made, and a secret that is not copied yet, stay while one looks at another view. */}
       <div hidden={view !== 'keys'}>
-        <KeysView isShown={view === 'keys'} named={keyOf(fragment)} />
+        <KeysView isShown={isShown && view === 'keys'} named={keyOf(fragment)} />
       </div>
       <OtherView view={view} />
     </>
@@ -148,16 +150,6 @@ function OtherView({ view }: { readonly view: View }) {
     case 'health':
       return <HealthView />;
   }
-}
-
-function useFragment(): string {
-  const [fragment, setFragment] = useState(location.hash);
-  useEffect(() => {
-    const follow = (): void => setFragment(location.hash);
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
-  return fragment;
 }
 
 /** The fragment of the address names a view, and in that of the keys the key that is open; any other names the first view. */

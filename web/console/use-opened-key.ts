@@ -1,5 +1,6 @@
 /** The key that is open, which the address names: `#keys/ID`, or `#keys/new`. It stays open while another view is shown. */
 import { useEffect, useRef, useState } from 'react';
+import { moveBack, replaceFragment } from './tab-address';
 
 /** `new`, or the id of a key; undefined for the list of them. */
 export type Opened = string | undefined;
@@ -22,22 +23,25 @@ export interface OpenedByAddress {
 export function useOpenedKey({ isShown, named, mayLeave, onMoved }: OpenedKeyOptions): OpenedByAddress {
   const [opened, setOpened] = useState(named);
   const wasShown = useRef(isShown);
+  /** What is open was called so. */
+  const former = useRef<Opened>(undefined);
   useEffect(() => {
     const isBack = !wasShown.current;
     wasShown.current = isShown;
     if (!isShown || named === opened) return;
+    const isRenamed = named !== undefined && named === former.current;
     // The link to the keys leads back to what was open.
-    if (isBack && named === undefined) location.replace(addressOf(opened));
-    else if (!mayLeave()) location.hash = addressOf(opened);
-    else {
+    if (isRenamed || (isBack && named === undefined)) replaceFragment(addressOf(opened));
+    else if (mayLeave()) {
+      former.current = undefined;
       setOpened(named);
       onMoved();
-    }
+    } else if (isBack) replaceFragment(addressOf(opened));
+    else moveBack();
     // Nothing else moves the view.
-  }, [isShown, named]);
+  }, [isShown, named, opened]);
   const rename = (next: string): void => {
-    // Another view may be shown meanwhile.
-    if (location.hash === addressOf(opened)) location.replace(addressOf(next));
+    former.current = opened;
     setOpened(next);
   };
   return { opened, open: next => void (location.hash = addressOf(next)), rename };
