@@ -2,7 +2,7 @@
  * The admin plane as a Fastify plugin: Apollo Server at /graphql. The app has checked the token before. Apollo loads nothing from other hosts and reports to none.
  * Faults of administrators are answered with their message. Any other failure is logged and answered without detail.
  */
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestListener } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -20,12 +20,20 @@ import { type AdminContext, buildAdminSchema } from './admin-schema';
 import type { AdminParts, Visitor } from './admin-parts';
 import { KeyFault } from './key-administration';
 
+interface ToldError {
+  readonly code: string;
+  readonly message: string;
+  /** Where there is no data at all. */
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface AdminPlaneOptions {
   readonly parts: AdminParts;
   readonly limits: DoorLimits;
   readonly visitorOf: (request: FastifyRequest) => Visitor;
-  /** The code and the message that an administrator gets for an error that is no fault of the service; undefined for all others. */
-  readonly tellOf: (error: unknown) => { readonly code: string; readonly message: string } | undefined;
+  /** What an administrator gets for an error that is no fault of the service; undefined for all others. */
+  readonly tellOf: (error: unknown) => ToldError | undefined;
 }
 
 export async function adminPlane(app: FastifyInstance, { parts, limits, visitorOf, tellOf }: AdminPlaneOptions): Promise<void> {
@@ -47,6 +55,7 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginCacheControlDisabled(),
+      answerInStatus(tellOf),
     ],
     logger: {
       debug: ignore,
@@ -59,6 +68,19 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
   app.addHook('onClose', () => apollo.stop());
   const context = (request: FastifyRequest) => Promise.resolve({ visitor: visitorOf(request) });
   await app.register(fastifyApollo(apollo), { path: '/graphql', method: ['GET', 'POST'], context });
+}
+
+/** Apollo answers 200 whatever a resolver throws. */
+function answerInStatus(tellOf: AdminPlaneOptions['tellOf']): ApolloServerPlugin<AdminContext> {
+  const willSendResponse: GraphQLRequestListener<AdminContext>['willSendResponse'] = ({ errors = [], response: { body, http } }) => {
+    const told = errors.map(error => tellOf(unwrapResolverError(error))).find(of => of !== undefined);
+    if (told !== undefined && body.kind === 'single' && body.singleResult.data === null) {
+      http.status = told.status;
+      for (const [name, value] of Object.entries(told.headers ?? {})) http.headers.set(name, value);
+    }
+    return Promise.resolve();
+  };
+  return { requestDidStart: () => Promise.resolve({ willSendResponse }) };
 }
 
 /** The limits of the data plane's door: a document must not ask the database for more than an administrator can want. */

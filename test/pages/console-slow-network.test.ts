@@ -104,6 +104,30 @@ it('asks for the fields again when a key is opened, where they did not come befo
   await page.context().close();
 });
 
+it('offers to ask again in each view that is answered 503, and tells how long to wait', async () => {
+  const { key } = await administration.service.keys.create({ name: 'Away for a while' }, 'test');
+  const { page } = await administration.open();
+  await signIn(page);
+  const away = (route: Route): Promise<void> =>
+    route.fulfill({
+      status: 503,
+      headers: { 'content-type': 'application/json', 'retry-after': '5' },
+      body: JSON.stringify({ errors: [{ message: 'The database does not answer in time.', extensions: { code: 'UNAVAILABLE' } }] }),
+    });
+  for (const fragment of ['#audit', '#imports', '#changes', '#keys', `#keys/${key.id}`]) {
+    await page.route('**/graphql', away);
+    await page.goto('about:blank');
+    await page.goto(`${administration.address}/${fragment}`);
+    await told(page, 'The database does not answer in time. Wait 5 seconds before you try again.');
+    await page.unroute('**/graphql');
+    const again = page.getByRole('button', { name: 'Try again', exact: true }).filter({ visible: true });
+    await again.first().click();
+    await page.getByText('The database does not answer in time.').filter({ visible: true }).waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  }
+  await page.context().close();
+});
+
 it('stays at a key whose change is not answered yet, and tells there what became of it', async () => {
   const { key } = await administration.service.keys.create({ name: 'Changed late' }, 'test');
   const { page } = await administration.open();

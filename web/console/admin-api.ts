@@ -1,6 +1,6 @@
 /** Questions of the console -> answers of the admin plane. Rejects with an `AdminFault` what the plane refuses, and with `SessionEnded` where there is no session. */
 import { fetchInTime } from '../shared/fetch-in-time';
-import { Refusal } from '../shared/refusal';
+import { Refusal, retryAfterOf } from '../shared/refusal';
 import { noteTime } from './service-clock';
 
 /** `ended`: an answer of this tab said so. `signedOut`: by a click in another tab. */
@@ -31,10 +31,11 @@ function tell(change: SessionChange): void {
 }
 
 export class AdminFault extends Error {
-  /** `target`: the setting at fault, where the plane names one. */
+  /** `target`: the setting at fault, where the plane names one. `retryAfter`: the seconds that it asks to wait, where it cannot answer now. */
   constructor(
     message: string,
     readonly target: string | undefined,
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'AdminFault';
@@ -59,7 +60,7 @@ export interface Operation<Data, Variables> {
 }
 
 export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
-  const { status, answer } = await ask<Data>({ query: text, variables }).catch((cause: unknown) => {
+  const { status, answer, retryAfter } = await ask<Data>({ query: text, variables }).catch((cause: unknown) => {
     // Fragments may stand before it.
     throw /(?:^|\})mutation /.test(text) ? new ChangeUnknown('', { cause }) : cause;
   });
@@ -69,18 +70,25 @@ export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variab
   }
   const { data, errors } = answer;
   const [error] = errors ?? [];
-  if (error !== undefined) throw new AdminFault(error.message, error.extensions?.target);
-  if (data === undefined || data === null) throw new AdminFault(`HTTP ${status}`, undefined);
+  if (error !== undefined) throw new AdminFault(error.message, error.extensions?.target, retryAfter);
+  if (data === undefined || data === null) throw new AdminFault(`HTTP ${status}`, undefined, retryAfter);
   return data;
 }
 
-async function ask<Data>(document: object): Promise<{ readonly status: number; readonly answer: Answer<Data> }> {
+interface Answered<Data> {
+  readonly status: number;
+  readonly answer: Answer<Data>;
+  readonly retryAfter?: number | undefined;
+}
+
+async function ask<Data>(document: object): Promise<Answered<Data>> {
   const response = await send('graphql', 'POST', document);
   const { status } = response;
   if (status === 401) return { status, answer: {} };
+  const retryAfter = retryAfterOf(response);
   // Something before the service has answered.
-  if (!isJson(response)) throw new Refusal(status, undefined);
-  return { status, answer: (await response.json()) as Answer<Data> };
+  if (!isJson(response)) throw new Refusal(status, undefined, retryAfter);
+  return { status, answer: (await response.json()) as Answer<Data>, retryAfter };
 }
 
 export async function isSignedIn(): Promise<boolean> {
@@ -144,9 +152,9 @@ export async function signOut(): Promise<void> {
 
 /** In the words of the admin plane, or by its status, where something before the service has answered. */
 async function faultOf(response: Response): Promise<Error> {
-  if (!isJson(response)) return new Refusal(response.status, undefined);
+  if (!isJson(response)) return new Refusal(response.status, undefined, retryAfterOf(response));
   const { errors } = (await response.json()) as Answer<never>;
-  return new AdminFault(errors?.[0]?.message ?? `HTTP ${response.status}`, undefined);
+  return new AdminFault(errors?.[0]?.message ?? `HTTP ${response.status}`, undefined, retryAfterOf(response));
 }
 
 function isJson({ headers }: Response): boolean {

@@ -13,10 +13,10 @@ const MOST_CHANGES = 100;
 export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault } = useAnswer(AUDIT, { key: keyId ?? null });
+  const { data, fault, askAgain } = useAnswer(AUDIT, { key: keyId ?? null });
   return (
     <>
-      <AnswerNotice data={data} fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       {data !== undefined && data.audit.length > MOST_CHANGES ? <p>{texts.newestChanges(MOST_CHANGES)}</p> : null}
       <ul className="audit">
         {data?.audit.slice(0, MOST_CHANGES).map(entry => (

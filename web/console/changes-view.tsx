@@ -14,11 +14,11 @@ const MIB = 1024 * 1024;
 
 export function ChangesView() {
   const texts = useTexts(CONSOLE_TEXTS);
-  const { data, fault } = useAnswer(CHANGES, {});
+  const { data, fault, askAgain } = useAnswer(CHANGES, {});
   return (
     <>
       <ViewHeading>{texts.changes}</ViewHeading>
-      <AnswerNotice data={data} fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       {data === undefined ? null : <ChangeLog log={data.changes} />}
     </>
   );

@@ -56,7 +56,7 @@ export function Console() {
     if (before.current !== session && before.current !== 'unknown' && session !== 'ended') goToContent();
     before.current = session;
     // Who signs out leaves no key open.
-    if (session === 'signedOut' && view === 'keys') replaceFragment('#keys');
+    if (session === 'signedOut' && viewOf(location.hash) === 'keys') replaceFragment('#keys');
     // The address may name one afterwards.
   }, [session]);
   const leave = async (): Promise<void> => {

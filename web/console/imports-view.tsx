@@ -11,11 +11,11 @@ import { ViewHeading } from './view-heading';
 export function ImportsView() {
   const texts = useTexts(CONSOLE_TEXTS);
   const { language } = useLanguage();
-  const { data, fault } = useAnswer(IMPORTS, {});
+  const { data, fault, askAgain } = useAnswer(IMPORTS, {});
   return (
     <>
       <ViewHeading>{texts.imports}</ViewHeading>
-      <AnswerNotice data={data} fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       {data === undefined ? null : (
         <p>{data.lastImport === null ? texts.neverImported : texts.lastImport(momentText(data.lastImport, language))}</p>
       )}

@@ -32,7 +32,7 @@ export interface KeyReadingProps {
 export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
   const texts = useTexts(CONSOLE_TEXTS);
   const asked = { key: keyId ?? null, input: rightsInput(draft) };
-  const { data, fault } = useAnswer(READING, asked);
+  const { data, fault, askAgain } = useAnswer(READING, asked);
   // A sheet of another draft is not shown.
   const drafted = JSON.stringify(asked);
   const [shown, show] = useLatest<PreviewMetadataQuery | PreviewPersonQuery>(drafted);
@@ -40,7 +40,7 @@ export function KeyReading({ keyId, draft, fields }: KeyReadingProps) {
   return (
     <section aria-labelledby="reading">
       <h3 id="reading">{texts.reading}</h3>
-      <AnswerNotice data={data} fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       {data === undefined || fault !== undefined ? null : (
         <Sentences reading={data.preview} draft={draft} fields={fields} isNew={keyId === undefined} />
       )}

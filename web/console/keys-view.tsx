@@ -114,14 +114,14 @@ interface ListedKeysProps {
 /** Is made anew when one comes back from a key: the list of before may lack what was changed. */
 function ListedKeys({ isShown, onOpen }: ListedKeysProps) {
   const texts = useTexts(CONSOLE_TEXTS);
-  const { data, fault } = useAnswer(KEYS, {}, isShown);
+  const { data, fault, askAgain } = useAnswer(KEYS, {}, isShown);
   return (
     <>
       <ViewHeading>{texts.keys}</ViewHeading>
       <Button isPrimary onPress={() => onOpen('new')}>
         {texts.newKey}
       </Button>
-      <AnswerNotice data={data} fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       {data === undefined ? null : <KeysTable keys={data.keys} onOpen={onOpen} />}
     </>
   );

@@ -5,7 +5,6 @@ import { AdminFault } from './admin-api';
 import { KEY } from './operations';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
-import { FaultNotice } from './fault-notice';
 import { KeyDetails, type KeyDetailsProps } from './key-details';
 import type { KeyChange } from './key-form';
 import { OPENED_TEXTS } from './opened-texts';
@@ -35,13 +34,13 @@ export function OpenedKey({ id, isShown, ...details }: OpenedKeyProps) {
         <div className="line">
           <Button onPress={details.onLeave}>{texts.backToKeys}</Button>
         </div>
-        <AnswerNotice data={data} fault={fault} />
+        <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
         {data?.key === null ? <p>{noSuchKey}</p> : null}
       </>
     );
   return (
     <>
-      <FaultNotice fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       <KeyDetails {...details} shown={shown} onChanged={changed} onFailed={failed} />
     </>
   );

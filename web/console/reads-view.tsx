@@ -54,7 +54,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
   const texts = useTexts(READ_TEXTS);
   const { language } = useLanguage();
   const time = timeOf(days);
-  const { data, fault } = useAnswer(READS, { person: person.id, ...time });
+  const { data, fault, askAgain } = useAnswer(READS, { person: person.id, ...time });
   const [refused, setRefused] = useState<unknown>();
   const download = async (name: string, of: string | null): Promise<void> => {
     setRefused(undefined);
@@ -69,7 +69,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
   return (
     <section aria-labelledby="reads-of">
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
-      <AnswerNotice data={data} fault={fault} />
+      <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       <FaultNotice fault={refused} />
       <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, shownDays, data.reads.length === MOST_READS)}</p>
       <Button onPress={() => download('reads.csv', person.id)}>{texts.downloadCsv}</Button>

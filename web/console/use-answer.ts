@@ -32,7 +32,7 @@ export function useAnswer<Data, Variables>(operation: Operation<Data, Variables>
   useEffect(() => {
     if (!isWanted) return undefined;
     let isLeft = false;
-    const ofThese = (before: State<Data>): State<Data> => (before.of === asked ? before : { of: asked });
+    const ofThese = (before: State<Data>): State<Data> => (before.of === asked && before.data !== undefined ? before : { of: asked });
     const late = setTimeout(() => setState(ofThese), AT_ONCE_MS);
     askAdmin(operation, JSON.parse(asked) as Variables)
       .then(

@@ -4,6 +4,8 @@ export class Refusal extends Error {
     readonly status: number,
     /** In English. */
     readonly words: string | undefined,
+    /** Seconds that the service asks to wait. */
+    readonly retryAfter?: number,
   ) {
     super(words ?? `HTTP ${status}`);
     this.name = 'Refusal';
@@ -11,7 +13,13 @@ export class Refusal extends Error {
 }
 
 export async function refusalOf(response: Response): Promise<Refusal> {
-  return new Refusal(response.status, wordsIn(await response.text()));
+  return new Refusal(response.status, wordsIn(await response.text()), retryAfterOf(response));
+}
+
+/** Undefined where the answer names no seconds. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const told = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(told) ? Number(told) : undefined;
 }
 
 function wordsIn(body: string): string | undefined {

@@ -1,6 +1,6 @@
 /** A request's text and a key -> what the service answers: rows, a value, or a fault with its place in the text. Rejects an answer that broke off. */
 import { fetchWithKey, serviceAddress } from '../../shared/key/fetch-with-key';
-import { Refusal } from '../../shared/refusal';
+import { Refusal, retryAfterOf } from '../../shared/refusal';
 import { encodeRequest } from '../request/encode-request';
 import { parseJson } from './parse-json';
 import { isRow, type AnswerRow } from './table-columns';
@@ -85,17 +85,19 @@ async function readFrom(url: string, { text, key, signal }: Asking): Promise<Ans
     rows,
     count: typeof told['@odata.count'] === 'number' ? told['@odata.count'] : undefined,
     nextLink: typeof told['@odata.nextLink'] === 'string' ? told['@odata.nextLink'] : undefined,
-    fault: response.ok ? undefined : faultOf(told.error, response.status, text),
+    fault: response.ok ? undefined : faultOf(told.error, response, text),
   };
 }
 
-function faultOf(error: unknown, status: number, text: string): AnswerFault {
+function faultOf(error: unknown, response: Response, text: string): AnswerFault {
+  const { status } = response;
+  const retryAfter = retryAfterOf(response);
   if (!isRow(error) || typeof error.message !== 'string')
-    return { refusal: new Refusal(status, undefined), requestId: undefined, at: undefined };
+    return { refusal: new Refusal(status, undefined, retryAfter), requestId: undefined, at: undefined };
   const position = /at position (\d+)/.exec(error.message)?.[1];
   const inner = isRow(error.innererror) ? error.innererror.requestId : undefined;
   return {
-    refusal: new Refusal(status, error.message),
+    refusal: new Refusal(status, error.message, retryAfter),
     requestId: typeof inner === 'string' ? inner : undefined,
     at: position === undefined ? undefined : encodeRequest(text).indexOf(Number(position)),
   };
