@@ -251,3 +251,30 @@ it('keeps no key and no literal in storage, cookies, address and console', async
   for (const secret of [pages.service.key, '0101011234', 'Hansen']) expect(kept).not.toContain(secret);
   expect(told).toEqual([]);
 });
+
+it('shows the values of a row in their order where they are written from right to left', async () => {
+  const row = { Firstname: 'שרה', Surname: 'כהן', Number: '12' };
+  await page.route('**/odata/Persons*', route => route.fulfill({ json: { value: [row] } }));
+  await send(page, 'Persons?$top=1');
+  await page.unroute('**/odata/Persons*');
+  await tab(page, 'Tree');
+  const brief = page.locator('.tree summary .hint');
+  await brief.waitFor();
+  const starts = await brief.evaluate((shown, values) => {
+    const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const lefts: number[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (const value of values) {
+        const at = node.nodeValue?.indexOf(value) ?? -1;
+        if (at < 0) continue;
+        range.setStart(node, at);
+        range.setEnd(node, at + value.length);
+        lefts.push(range.getBoundingClientRect().left);
+      }
+    return lefts;
+  }, Object.values(row));
+  expect(starts).toHaveLength(3);
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  await tab(page, 'Table');
+});

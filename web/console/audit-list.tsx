@@ -21,8 +21,14 @@ export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
       <ul className="audit">
         {data?.audit.slice(0, MOST_CHANGES).map(entry => (
           <li key={`${entry.at} ${entry.key}`}>
-            <strong>{texts.actions[entry.action]}</strong> <time dateTime={entry.at}>{momentText(entry.at, language)}</time> · {entry.actor}
-            {keyId === undefined ? <> · {nameOf(entry)}</> : null}
+            <strong>{texts.actions[entry.action]}</strong> <time dateTime={entry.at}>{momentText(entry.at, language)}</time> ·{' '}
+            <bdi>{entry.actor}</bdi>
+            {keyId === undefined ? (
+              <>
+                {' '}
+                · <bdi>{nameOf(entry)}</bdi>
+              </>
+            ) : null}
             <Changes entry={entry} />
           </li>
         ))}

@@ -22,8 +22,8 @@ export function ImportsView() {
       <ul className="audit">
         {data?.imports.map(run => (
           <li key={run.id}>
-            <strong>{texts.outcomes[run.outcome]}</strong> <time dateTime={run.ended}>{momentText(run.ended, language)}</time> · {run.actor}{' '}
-            · {run.source}
+            <strong>{texts.outcomes[run.outcome]}</strong> <time dateTime={run.ended}>{momentText(run.ended, language)}</time> ·{' '}
+            <bdi>{run.actor}</bdi> · <bdi>{run.source}</bdi>
             <p>{texts.importTotal(totalOf(run.counts))}</p>
             {run.counts.length === 0 ? null : (
               <details>

@@ -1,5 +1,5 @@
 /** A value -> a tree that opens by clicks and keys. What is below a closed branch is not drawn. */
-import { useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Button } from '../../shared/components/button';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
@@ -56,10 +56,15 @@ function membersOf(value: unknown): readonly (readonly [string, unknown])[] {
 }
 
 /** The first values of a row tell which one it is. */
-function brief(value: object): string {
+function brief(value: object): ReactNode {
   if (Array.isArray(value)) return `[${value.length}]`;
   const texts = Object.entries(value).flatMap(([name, inner]) =>
     name.includes('@') || typeof inner !== 'string' ? [] : [shortened(inner, MOST_LETTERS)],
   );
-  return texts.slice(0, 4).join(' · ');
+  return texts.slice(0, 4).map((text, place) => (
+    <Fragment key={place}>
+      {place === 0 ? '' : ' · '}
+      <bdi>{text}</bdi>
+    </Fragment>
+  ));
 }

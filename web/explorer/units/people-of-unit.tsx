@@ -47,7 +47,7 @@ export function PeopleOfUnit({ unit, apiKey }: PeopleOfUnitProps) {
       <ul>
         {people.map(({ name, position }, place) => (
           <li key={place}>
-            {name} <span className="hint">{position}</span>
+            <bdi>{name}</bdi> <bdi className="hint">{position}</bdi>
           </li>
         ))}
       </ul>
