@@ -208,3 +208,24 @@ it('does not offer the persons of the search before, while those of the next one
   expect(await page.locator('.found button').count()).toBe(0);
   await page.context().close();
 });
+
+it('shows the numbers of an import with separators, as in its table', async () => {
+  const { page } = await administration.open();
+  await signIn(page);
+  const counts = [{ set: 'Persons', read: 12_345, added: 1_234, changed: 0, gone: 1 }];
+  const run = {
+    id: '1',
+    ended: '2026-01-01T00:00:00Z',
+    actor: 'a',
+    source: 's',
+    outcome: 'APPLIED',
+    counts,
+    faultCount: 2_000,
+    faults: [],
+  };
+  await page.route('**/graphql', route => route.fulfill({ json: { data: { lastImport: null, imports: [run] } } }));
+  await view(page, 'Imports');
+  await told(page, '12,345 records read: 1,234 new, 0 changed, 1 gone.');
+  await told(page, '2,000 faults');
+  await page.context().close();
+});

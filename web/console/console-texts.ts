@@ -3,7 +3,8 @@ import { counted } from '../../std/counted';
 import type { TextsOf } from '../shared/texts/language';
 import type { CountedFragment } from './operations';
 
-export type CountedTotal = Omit<CountedFragment, 'set'>;
+/** As they are shown. */
+export type CountedTotal = Readonly<Record<Exclude<keyof CountedFragment, 'set'>, string>>;
 
 const listed = (names: readonly string[]): string => names.join(', ');
 
@@ -173,7 +174,7 @@ const english = {
     `${counted(read, ['record', 'records'])} read: ${added} new, ${changed} changed, ${gone} gone.`,
   importedTypes: 'By type',
   importColumns: ['Type', 'Read', 'New', 'Changed', 'Gone'],
-  importFaults: (count: number) => counted(count, ['fault', 'faults']),
+  importFaults: (count: string) => counted(count, ['fault', 'faults']),
   isTracked: 'Changes are noted: clients can ask what changed since their last request.',
   isPartlyTracked: 'Some tables do not note their changes. Clients are not told of changes there. `opslag track --install` mends it.',
   isUntracked: 'No table notes its changes, so no client can ask what changed. `opslag track --install` begins to note them.',
