@@ -1,6 +1,6 @@
 /**
  * A source and a model -> the database as the source says: staged, checked whole, compared, guarded, and applied in one transaction. Nothing is written where the data has
- * faults or too much of it would be lost. Rejects with `SourceFault`, `SessionFault`, and with what the database refuses.
+ * faults or too much of it would be lost. Rejects with `SourceFault`, `SessionFault`, `LostCommit`, and with what the database refuses.
  */
 import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
@@ -17,6 +17,7 @@ import type { SetDifference } from './difference/set-difference';
 import { findKeys, forgetKeys } from './keys/find-keys';
 import { recordRun, type RunOutcome } from './runs/run-record';
 import { inTries } from './session/in-tries';
+import { LostCommit } from './session/lost-commit';
 import { takeTurn } from './session/take-turn';
 import { type LockWait, tellingWaits } from './session/telling-waits';
 import type { Source } from './sources/source';
@@ -238,7 +239,19 @@ class ImportRun {
     // Stopped before this, nothing is changed; stopped later, all is changed, and the run says so.
     this.stopping.signal.throwIfAborted();
     this.stopping.stay();
-    await this.client.query('COMMIT');
+    await this.commit();
+  }
+
+  private async commit(): Promise<void> {
+    try {
+      await this.client.query('COMMIT');
+    } catch (error) {
+      // A session that goes on has written nothing.
+      await this.client.query('ROLLBACK').catch(() => {
+        throw new LostCommit(error);
+      });
+      throw error;
+    }
   }
 
   private reported(outcome: ImportOutcome, found: Partial<ImportReport> = {}): ImportReport {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { ZoneClock } from '../../std/zone-clock';
 import { runImport, type ImportOutcome, type ImportReport } from '../../import/run-import';
+import { LostCommit } from '../../import/session/lost-commit';
 import { SessionFault } from '../../import/session/session-fault';
 import { SourceFault } from '../../import/sources/source-fault';
 import { ModelFaults } from '../../graphql/model-faults';
@@ -63,7 +64,8 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
 }
 
 function tellEnd(error: unknown, signal: AbortSignal): void {
-  if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
+  if (error instanceof LostCommit) process.stderr.write(`${LOST}\n`);
+  else if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
   else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
   else if (error instanceof SessionFault) process.stderr.write(`${error.message}\n`);
   else if (isLost(error)) process.stderr.write(`${LOST}\n`);
