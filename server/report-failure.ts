@@ -29,6 +29,7 @@ export function describeFailure(error: unknown): string {
   if (error instanceof DatabaseError && TELLS_VALUES.test(error.code ?? '')) return describeRefusal(error);
   const remedy = remedyOf(error);
   if (error instanceof DatabaseError && remedy !== undefined) return `PostgreSQL has refused a statement: ${error.message}. ${remedy}`;
+  if (remedy !== undefined) return [...errorReasons(error), remedy].join('\n  ');
   if (expectedFault(error, false)?.code === 'UNAVAILABLE') return [NO_ANSWER, ...errorReasons(error)].join('\n  ');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -36,9 +36,6 @@ export function openWorkers(opening: Opening): Service {
     ...openAdministration(opening, pool, id => workerPool.tell({ kind: 'forgetKey', id })),
     figures: () => workerPool.figures(),
     listen: () => workerPool.start(),
-    stop: async isAwaited => {
-      await workerPool.stop(isAwaited);
-      await closeAll(closers);
-    },
+    stop: isAwaited => closeAll([...closers, () => workerPool.stop(isAwaited)]),
   };
 }

@@ -35,6 +35,8 @@ export class WorkerPool {
   /** Those that listen. */
   readonly #serving = new Set<Worker>();
   readonly #asked = new Map<number, (figures: ProcessFigures) => void>();
+  /** What workers could not do at their end. */
+  readonly #failures: string[] = [];
   #questions = 0;
   #isStopping = false;
 
@@ -69,7 +71,7 @@ export class WorkerPool {
     return figures;
   }
 
-  /** A worker that does not end in its time is killed. One that does not serve yet has nothing to finish. */
+  /** A worker that does not end in its time is killed. One that does not serve yet has nothing to finish. Rejects when all have ended, where one could not finish. */
   async stop(isAwaited: boolean): Promise<void> {
     this.#isStopping = true;
     const { shutdownDelayMs, shutdownGraceMs } = this.#settings;
@@ -81,6 +83,7 @@ export class WorkerPool {
     await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + CLOSING_MS, undefined, { ref: false })]);
     for (const worker of this.#workers) kill(worker);
     await ends;
+    if (this.#failures.length > 0) throw new StartFault(this.#failures.join('\n'));
   }
 
   /** Resolves when it listens. */
@@ -108,6 +111,7 @@ export class WorkerPool {
         clearTimeout(late);
         this.#workers.delete(worker);
         const end = `A worker process ended (${signal ?? `exit code ${code ?? 0}`})`;
+        if (this.#isStopping && failure !== '' && this.#serving.has(worker)) this.#failures.push(failure);
         if (this.#serving.delete(worker)) void this.#replace(failure === '' ? `${end}.` : failure);
         else reject(new StartFault(failure === '' ? `${end} before it could serve. Start with WORKERS=1 to see why.` : failure));
       });
