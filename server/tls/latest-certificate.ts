@@ -28,13 +28,17 @@ export class LatestCertificate {
   /** The files may have changed before: so they are looked at once now, and then until what is returned is called. */
   follow({ onNew, onFault }: Partial<CertificateListener> = {}): () => void {
     const { cert, key } = this.#tls.files;
+    let isFaulty = false;
     const look = (): void => {
       try {
         const certificate = readCertificate({ cert, key });
-        if (certificate.cert === this.#newest.cert && certificate.key === this.#newest.key) return;
+        // One that is put back after a fault is told too: whoever was told of the fault waits for its end.
+        if (!isFaulty && certificate.cert === this.#newest.cert && certificate.key === this.#newest.key) return;
+        isFaulty = false;
         this.#newest = certificate;
         onNew?.(certificate);
       } catch (error) {
+        isFaulty = true;
         onFault?.(error);
       }
     };

@@ -55,7 +55,8 @@ async function ask(url: string, options: RequestOptions = {}): Promise<{ readonl
 }
 
 const shownName = (): Promise<string> => shownNameAt(port, authority);
-const logged = (text: string): boolean => service.log.some(({ msg }) => String(msg).includes(text));
+const timesLogged = (text: string): number => service.log.filter(({ msg }) => String(msg).includes(text)).length;
+const logged = (text: string): boolean => timesLogged(text) > 0;
 
 it('serves both doors over HTTPS, with links that begin with it', async () => {
   const { status, body } = await ask(`https://127.0.0.1:${port}/odata/Functions?$top=1`);
@@ -159,8 +160,15 @@ it('shows a new certificate when its files change, and keeps the one it has when
   expect(await shownName()).toBe('second');
   expect(JSON.stringify(service.log)).toContain('TLS_CERT_FILE must be a file with a certificate in PEM.');
 
-  put(authority.issue('third', 'IP:127.0.0.1'));
+  const third = authority.issue('third', 'IP:127.0.0.1');
+  put(third);
   await until(async () => (await shownName()) === 'third');
+
+  const [taken, refused] = [timesLogged('read anew'), timesLogged('is not taken')];
+  writeFileSync(files.cert, 'no certificate');
+  await until(() => timesLogged('is not taken') > refused);
+  put(third);
+  await until(() => timesLogged('read anew') > taken);
 });
 
 describe('a start is refused', () => {
