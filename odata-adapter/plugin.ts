@@ -108,9 +108,15 @@ function faultOf(error: unknown, request: FastifyRequest): ODataFault {
   return new ODataFault({ code: 'InternalError', message: 'Something went wrong in the service. The log has more under the request id.' });
 }
 
-/** Some clients send batches unless they are told not to, though `$metadata` says that there are none. */
+/** Some clients send batches unless they are told not to, though `$metadata` says that there are none; some send long options as a body. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  batch: ' Send the requests of a batch one by one.',
+  query: ' Send the options in the URL by GET. A long list of values can be sent in several requests.',
+};
+
 function methodNotAllowed({ method, url }: FastifyRequest): ODataFault {
-  const instead = /\/(?:\$|%24)batch(?:\?|$)/i.test(url) ? ' Send the requests of a batch one by one.' : '';
+  const [, segment = ''] = /\/(?:\$|%24)(batch|query)(?:\?|$)/i.exec(url) ?? [];
+  const instead = INSTEAD[segment.toLowerCase()] ?? '';
   return new ODataFault({
     code: 'MethodNotAllowed',
     target: method,

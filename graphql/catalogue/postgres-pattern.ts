@@ -4,8 +4,8 @@
  * repeats too much: PostgreSQL builds an automaton, whose size is that of the pattern written out.
  */
 
-/** `long` and `large` exceed a limit, `malformed` is no pattern, `unoffered` is a pattern with something that is not translated, `flagged` has flags of other languages, as `(?i)`. */
-export type PatternFault = 'long' | 'malformed' | 'flagged' | 'unoffered' | 'large';
+/** `long` and `large` exceed a limit, `malformed` is no pattern, `unoffered` is a pattern with something that is not translated, `caseless` has the flag of other languages for any case, `(?i)`, `flagged` others, as `(?s)`. */
+export type PatternFault = 'long' | 'malformed' | 'caseless' | 'flagged' | 'unoffered' | 'large';
 
 export type TranslatedPattern =
   { readonly kind: 'translated'; readonly text: string } | { readonly kind: PatternFault; readonly message: string };
@@ -32,6 +32,9 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 ]);
 const EVERYTHING = String.raw`\u0001-\U0010ffff`;
 const CONTROLS = new Set(['t', 'n', 'r', 'f', 'v']);
+/** What stands there has no meaning of its own. */
+const ESCAPE_OR_CLASS = /\\.|\[(?:\\.|[^\]\\])*\]?/gs;
+const FLAGS = /\(\?[a-z-]+[:)]/gi;
 const QUANTIFIER = /^(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})/;
 
 interface Translated {
@@ -62,7 +65,8 @@ class Refusal extends Error {
 
 function kindOf(pattern: string): PatternFault {
   // Newer JavaScript has flags of groups, so it depends on Node whether they are malformed.
-  if (/(?<!\\)\(\?[a-z-]+[:)]/i.test(pattern)) return 'flagged';
+  const flags = pattern.replace(ESCAPE_OR_CLASS, '').match(FLAGS);
+  if (flags) return flags.some(written => /^[^-]*i/i.test(written)) ? 'caseless' : 'flagged';
   try {
     return new RegExp(pattern, 'u').source === '' ? 'malformed' : 'unoffered';
   } catch {

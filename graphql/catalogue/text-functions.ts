@@ -145,9 +145,14 @@ export const TEXT_FUNCTIONS = [
         request: "Persons?$filter=matchesPattern(Surname,'(?=A)')",
       },
       {
-        what: '`matchesPattern` with flags of the pattern, instead of `tolower`',
+        what: '`matchesPattern` with the flag for any case, instead of `tolower`',
         support: '501',
         request: "Persons?$filter=matchesPattern(Surname,'(?i)a')",
+      },
+      {
+        what: '`matchesPattern` with other flags',
+        support: '501',
+        request: "Persons?$filter=matchesPattern(Surname,'(?s)a')",
       },
     ],
   },

@@ -20,6 +20,8 @@ const OFFERED = {
   rows: [JSON_TYPE, CSV, XLSX],
   metadata: ['application/xml', JSON_TYPE],
 } as const satisfies Readonly<Record<Negotiable, readonly string[]>>;
+const ADVICE = ", such as 'odata=verbose'. Leave it out.";
+const CSV_ADVICE = ': leave it out, or write separator=comma or separator=semicolon.';
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   json: JSON_TYPE,
   xml: 'application/xml',
@@ -159,6 +161,6 @@ function notAcceptable(negotiable: Negotiable, target: string, ranges: readonly 
   const message =
     named === undefined
       ? `${target} admits no format of this resource: ask for ${offered.join(' or ')}.`
-      : `${target} names ${named} with a parameter or a value that the service does not have, such as 'odata=verbose'. Leave it out.`;
+      : `${target} names ${named} with a parameter or a value that the service does not have${named === CSV ? CSV_ADVICE : ADVICE}`;
   return new ODataFault({ code: 'NotAcceptable', target, message });
 }

@@ -21,7 +21,7 @@ const WORDS: readonly string[] = [
   '"-"',
   "'a b'",
   'NOTE',
-  'AND',
+  '"AND"',
   'and',
   'a.b',
   '2024-01-01',

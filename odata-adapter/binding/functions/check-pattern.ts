@@ -8,10 +8,11 @@ import { isLiteral } from '../operators/is-literal';
 const FAULTS: Readonly<Record<PatternFault, readonly [code: FaultCode, message: string]>> = {
   long: ['LimitExceeded', 'the pattern is too long'],
   malformed: ['InvalidLiteral', 'the pattern is not a regular expression'],
-  flagged: [
+  caseless: [
     'NotOffered',
-    "the pattern has flags, as (?i). To match in any case, write matchesPattern(tolower(Name),'…') with a pattern in lower case",
+    "the pattern has the flag (?i). To match in any case, write matchesPattern(tolower(Name),'…') with a pattern in lower case",
   ],
+  flagged: ['NotOffered', 'the pattern has flags, as (?s). Leave them out: [^] matches any character, (^|\\n) the beginning of a line'],
   unoffered: ['NotOffered', 'the pattern uses look-around, a back reference, or an escape or class that is not offered'],
   large: ['LimitExceeded', 'the pattern repeats too much'],
 };

@@ -85,15 +85,20 @@ function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Nod
   if (type !== undefined) return call(operator, [left, right], type);
   throw clauseFault(
     'TypeMismatch',
-    `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}${adviceFor(operator, left.type)}`,
+    `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}${adviceFor(operator, left.type, right.type)}`,
     scope,
   );
 }
 
-/** Other languages add days to a date as a number. */
-function adviceFor(operator: ArithmeticName, left: BoundType): string {
-  const isMoment = isPrimitive(left, 'Edm.Date') || isPrimitive(left, 'Edm.DateTimeOffset');
-  return isMoment && (operator === 'add' || operator === 'sub') ? ". Thirty days are written duration'P30D'" : '';
+/** Other languages add days to a date as a number, and subtract a date from a moment. */
+function adviceFor(operator: ArithmeticName, left: BoundType, right: BoundType): string {
+  if (!isDay(left) || (operator !== 'add' && operator !== 'sub')) return '';
+  if (!isDay(right)) return ". Thirty days are written duration'P30D'";
+  return operator === 'sub' ? '. The day of a moment is written date(…): date(now()) sub StartDate' : '';
+}
+
+function isDay(type: BoundType): boolean {
+  return isPrimitive(type, 'Edm.Date') || isPrimitive(type, 'Edm.DateTimeOffset');
 }
 
 /** No text takes part in arithmetic: one that reads as a duration is one, written without its prefix. */

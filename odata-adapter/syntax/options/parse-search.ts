@@ -1,6 +1,6 @@
 /**
  * `$search` -> words and phrases joined by NOT, AND and OR, evaluated in that order (Part 2, section 5.1.7); what only stands side by side is joined by AND.
- * The operators are written in capitals, and are words like others where nothing is for them to join. Refuses an empty search, and what exceeds a limit.
+ * The operators are written in capitals. Refuses one with nothing to join, an empty search, and what exceeds a limit.
  */
 import type { Cursor } from '../text/cursor';
 import { phraseText, unfinishedWords, wordText } from '../text/search-terms';
@@ -12,6 +12,9 @@ const PHRASE = /"((?:[^"\\]|\\.)*)"/y;
 const INCOMPLETE = /'((?:[^']|'')*)'/y;
 
 type Operator = 'AND' | 'OR' | 'NOT';
+const OPERATORS: ReadonlySet<string> = new Set<Operator>(['AND', 'OR', 'NOT']);
+const ADVICE =
+  'AND, OR and NOT in capitals need words to join or to negate. Write a word or a phrase behind it, or, to look for the word itself, write it in small letters or in double quotes';
 
 /** Stops at the end, or before what cannot go on: `;` and `)`. */
 export function parseSearch(cursor: Cursor): SearchSyntax {
@@ -60,6 +63,7 @@ function parseOperand(cursor: Cursor): SearchSyntax {
       const text = peekWord(cursor);
       if (text === '') throw cursor.unexpected('a word or a phrase');
       cursor.position += text.length;
+      if (OPERATORS.has(text)) throw cursor.fault('SyntaxError', ADVICE, start);
       return { kind: 'word', slot: cursor.slotFrom(start, { kind: 'term', value: wordText(text) }), span: cursor.spanFrom(start) };
     }
   }

@@ -210,8 +210,12 @@ it.each([
 it.each([
   ['$batch', 'POST is not offered: the service is read-only. Send the requests of a batch one by one.'],
   ['%24BATCH?x=1', 'POST is not offered: the service is read-only. Send the requests of a batch one by one.'],
+  [
+    'Persons/$query',
+    'POST is not offered: the service is read-only. Send the options in the URL by GET. A long list of values can be sent in several requests.',
+  ],
   ['Persons', 'POST is not offered: the service is read-only.'],
-])('refuses to POST to %s, and says what to do in place of a batch', async (url, message) => {
+])('refuses to POST to %s, and says what to do in place of a batch or of options in the body', async (url, message) => {
   const response = await asking.service.inject({ method: 'POST', url: `/odata/${url}`, headers: { ApiKey: asking.service.key } });
   expect(response.statusCode).toBe(405);
   expect(response.json()).toMatchObject({ error: { code: 'MethodNotAllowed', message } });

@@ -204,7 +204,10 @@ describe('CSV', () => {
     ['Persons?$expand=Affiliations($expand=Functions)&$format=xlsx', 'Affiliations and Affiliations/Functions'],
     ['Persons?$count=true&$format=csv', 'Leave $count out'],
     ['Persons/$ref?$format=csv', 'References are not answered as a table'],
-    ['Persons?$format=csv;separator=tab', '$format names text/csv with a parameter or a value that the service does not have'],
+    [
+      'Persons?$format=csv;separator=tab',
+      '$format names text/csv with a parameter or a value that the service does not have: leave it out, or write separator=comma or separator=semicolon.',
+    ],
     ['$metadata?$format=csv', '$format admits no format of this resource'],
   ])('refuses what no table holds: %s', async (url, message) => {
     const { status, error } = await asking.fault(url);

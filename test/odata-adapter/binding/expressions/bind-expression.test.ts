@@ -68,6 +68,12 @@ describe('operators', () => {
     const message = "$filter: 'add' does not take Date (Edm.Date) and the literal (Edm.Int32). Thirty days are written duration'P30D'";
     expect(refusedItem('Date add 30 gt Date').message).toBe(message);
     expect(refusedItem('Moment mul 2 gt Moment').message).not.toContain('duration');
+    expect(refusedItem('Moment add Moment gt Moment').message).not.toContain('duration');
+  });
+
+  it.each(['Date sub Moment', 'Moment sub Date', "now() sub '2024-01-01'"])('says how %s is written', text => {
+    const { message } = refusedItem(`${text} gt duration'P1D'`);
+    expect(message).toMatch(/\. The day of a moment is written date\(…\): date\(now\(\)\) sub StartDate$/);
   });
 
   it('says which operand is what', () => {
@@ -254,6 +260,11 @@ describe('matchesPattern', () => {
     ['a'.repeat(201), 'LimitExceeded'],
   ])('refuses %s', (pattern, code) => {
     expect(refusedItem(`matchesPattern(Title,'${pattern}')`).code).toBe(code);
+  });
+
+  it('says what to write instead of flags: another for any case than for the rest', () => {
+    expect(refusedItem("matchesPattern(Title,'(?i)a')").message).toContain('tolower');
+    expect(refusedItem("matchesPattern(Title,'(?s)a.b')").message).toContain('Leave them out: [^] matches any character');
   });
 
   it('takes no pattern from the data', () => {

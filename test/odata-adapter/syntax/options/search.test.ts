@@ -21,13 +21,10 @@ describe('searches', () => {
     ['NOT (a OR b)', '(not (a or b))'],
     ['NOT(a)OR(b)', '((not a) or b)'],
     ['((a))', 'a'],
-    // operators are words where there is nothing to join, and in small letters
+    // operators are words in small letters and in quotes
     ['a or b and not c', '(a and or and b and and and not and c)'],
-    ['AND', 'AND'],
-    ['NOT', 'NOT'],
-    ['a AND', '(a and AND)'],
-    ['(a OR) b', '((a and OR) and b)'],
-    ['OR OR OR', '(OR or OR)'],
+    ['"AND" OR "NOT"', '("AND" or "NOT")'],
+    ["'a AND'", '(a and AND)'],
     ['ANDERS NOTE', '(ANDERS and NOTE)'],
     // phrases
     ['"blue green"', '"blue green"'],
@@ -61,6 +58,26 @@ describe('searches', () => {
   ])('refuses %s', (text, place) => {
     const url = `P?$search=${text}`;
     expect(faultOf(url)).toMatchObject({ code: 'SyntaxError', target: '$search' });
+    expect(marked(url)).toBe(place);
+  });
+
+  it.each([
+    ['AND', 'AND'],
+    ['OR', 'OR'],
+    ['NOT', 'NOT'],
+    ['a AND', 'AND'],
+    ['a NOT', 'NOT'],
+    ['NOT NOT', 'NOT'],
+    ['(a OR) b', 'OR'],
+    ['OR OR OR', 'OR'],
+    ['a AND OR b', 'OR'],
+    ['OR a', 'OR'],
+  ])('refuses %s, where an operator joins nothing, and says how to look for the word', (text, place) => {
+    const url = `P?$search=${text}`;
+    expect(faultOf(url)).toMatchObject({
+      code: 'SyntaxError',
+      message: expect.stringContaining('in small letters or in double quotes') as string,
+    });
     expect(marked(url)).toBe(place);
   });
 
