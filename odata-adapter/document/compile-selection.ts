@@ -47,14 +47,16 @@ export function compileSelection(selection: BoundSelection, place: RowPlace, con
   const { text, numerals } = compileProperties(selection.properties);
   const control = compileControl(selection, context.metadata, place);
   const tells = control?.shape.id === true || selection.expand.some(expand => tellsContained(expand, context.metadata));
-  const container = tells && !place.isAddressed ? compileContainer(selection.type) : undefined;
+  // The path to it need not be its canonical URL: behind a link to one, it names the entity that led there.
+  const tellsOwn = tells && !place.isAddressed;
+  const container = tellsOwn ? compileContainer(selection.type) : undefined;
   const isAddressed = place.isAddressed || selection.type.entitySet !== undefined || container !== undefined;
   const computed = selection.computed.map((item, index) => compileComputed(item, index, context));
   const isApart = place.isApart === true || place.expandsApart === true;
   const nested = selection.expand.map(expand => compileExpand(expand, { isAddressed, isApart }, context));
   const leads =
     place.inCollection && selection.expand.some(expand => (isApart ? expand.kind !== 'count' : leadsOn(expand, context.metadata)));
-  const keyed = compileKey(selection, leads || control !== undefined || container !== undefined);
+  const keyed = compileKey(selection, leads || tellsOwn || control !== undefined);
   const hidden = [...keyed.hidden, ...(container === undefined ? [] : [CONTAINER]), ...(control?.hidden ?? [])];
   const row = {
     type: selection.type,

@@ -92,3 +92,20 @@ it('a photo has the id that it has at its person', async () => {
   const { person, affiliation } = await place('EXISTS (SELECT FROM organisation.photo p WHERE p.person_uuid = a.person_uuid)');
   await expectOneId('Photo', `Persons(${person})/Photo`, [`Persons(${person})/Affiliations(${affiliation})/Person/Photo`]);
 });
+
+it('what hangs on an entity behind a link has the same id where the key of that entity is selected', async () => {
+  const { person, affiliation, unit } = await place(`EXISTS (SELECT FROM organisation.org_unit_post p WHERE p.org_unit_uuid = u.uuid)`);
+  const told = `$expand=Addresses($select=City)`;
+  const { value } = (await asking.get(`OrgUnits(${unit})/Addresses?$select=City`)) as { value: Json[] };
+  const inside = `Affiliations($filter=Uuid eq ${affiliation};$select=Uuid;$expand=OrgUnit($select=Uuid;${told}))`;
+  const root = await asking.get(`Persons(${person})?$select=Uuid&$expand=${inside}`);
+  const [found] = root.Affiliations as readonly { readonly OrgUnit: Json }[];
+  const units = [
+    found?.OrgUnit,
+    (await asking.get(`Persons(${person})/Affiliations(${affiliation})?$select=Uuid&$expand=OrgUnit(${told})`)).OrgUnit as Json,
+    await asking.get(`Persons(${person})/Affiliations(${affiliation})/OrgUnit?$select=Uuid&${told}`),
+    await asking.get(`OrgUnits(${unit})?$select=Uuid&${told}`),
+  ];
+  expect(value).not.toEqual([]);
+  expect(units.map(each => each?.Addresses)).toEqual(units.map(() => value));
+});
