@@ -85,17 +85,21 @@ function bindArithmetic(operator: ArithmeticName, operands: Operands, scope: Nod
   if (type !== undefined) return call(operator, [left, right], type);
   throw clauseFault(
     'TypeMismatch',
-    `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}${adviceFor(operator, left.type, right.type)}`,
+    `'${operator}' does not take ${describeOperand(left)} and ${describeOperand(right)}${adviceFor(operator, left, right)}`,
     scope,
   );
 }
 
 /** Other languages add days to a date as a number, and subtract a date from a moment. */
-function adviceFor(operator: ArithmeticName, left: BoundType, right: BoundType): string {
-  if (!isDay(left) || (operator !== 'add' && operator !== 'sub')) return '';
-  if (!isDay(right)) return ". Thirty days are written duration'P30D'";
+function adviceFor(operator: ArithmeticName, left: BoundExpression, right: BoundExpression): string {
+  if (right.kind === 'in') return IN_FIRST;
+  if (!isDay(left.type) || (operator !== 'add' && operator !== 'sub')) return '';
+  if (!isDay(right.type)) return ". Thirty days are written duration'P30D'";
   return operator === 'sub' ? '. The day of a moment is written date(…): date(now()) sub StartDate' : '';
 }
+
+/** Other languages compute before they look into a list (Part 2, section 5.1.1.14). */
+const IN_FIRST = ". What is computed before 'in' stands in parentheses: (…) in (1,2)";
 
 function isDay(type: BoundType): boolean {
   return isPrimitive(type, 'Edm.Date') || isPrimitive(type, 'Edm.DateTimeOffset');
@@ -118,7 +122,7 @@ export function bindNegate(operand: BoundExpression, scope: NodeScope): BoundExp
   refuseFiner([operand], scope);
   const type = negatedType(operand.type);
   if (type !== undefined) return call('negate', [operand], type);
-  throw clauseFault('TypeMismatch', `'-' does not take ${describeOperand(operand)}`, scope);
+  throw clauseFault('TypeMismatch', `'-' does not take ${describeOperand(operand)}${operand.kind === 'in' ? IN_FIRST : ''}`, scope);
 }
 
 export function requireTruth(expression: BoundExpression, rule: string, place: FaultPlace): void {

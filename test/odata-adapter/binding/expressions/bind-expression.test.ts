@@ -76,6 +76,11 @@ describe('operators', () => {
     expect(message).toMatch(/\. The day of a moment is written date\(…\): date\(now\(\)\) sub StartDate$/);
   });
 
+  it.each(['length(Title) sub 1 in (1,2)', '-length(Title) in (1,2)'])('says that %s needs parentheses', text => {
+    expect(refusedItem(text).message).toMatch(/\. What is computed before 'in' stands in parentheses: \(…\) in \(1,2\)$/);
+    expect(item(text.replace(/(.*) in/, '($1) in'))).toMatchObject({ kind: 'in' });
+  });
+
   it('says which operand is what', () => {
     expect(refusedItem('Whole/Title gt Size/Width').message).toBe(
       "$filter: 'gt' cannot compare Whole/Title (Edm.String) with Size/Width (Edm.Decimal)",
