@@ -31,8 +31,11 @@ export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readR
       `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${readRecord.whileFailing}`,
     ),
   );
-  readRecord.onRefused(({ read: { requestId, keyId }, error }) =>
-    log.error({ err: error, requestId, keyId }, 'a read of sensitive fields is not recorded: access.sensitive_read refuses what it holds'),
+  readRecord.onRefused(({ read: { requestId, keyId, sender, fields, ways, subjects }, error }) =>
+    log.error(
+      { err: error, requestId, keyId, sender, fields, ways, persons: subjects.length },
+      'a read of sensitive fields is not recorded: access.sensitive_read refuses what it holds',
+    ),
   );
   partitionKeeper.onFailure(({ error, table, work }) =>
     log.warn({ err: error }, `${PARTITION_FAULTS[work](table)}; the service tries again within the hour`),

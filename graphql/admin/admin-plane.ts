@@ -11,7 +11,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError, type ValidationRule } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, OperationTypeNode, type ValidationRule } from 'graphql';
 import { checkLimits } from '../data-plane/check-limits';
 import { DoorFault } from '../data-plane/door-fault';
 import type { DoorLimits } from '../data-plane/door-limits';
@@ -72,11 +72,17 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
 
 /** Apollo answers 200 whatever a resolver throws. */
 function answerInStatus(tellOf: AdminPlaneOptions['tellOf']): ApolloServerPlugin<AdminContext> {
-  const willSendResponse: GraphQLRequestListener<AdminContext>['willSendResponse'] = ({ errors = [], response: { body, http } }) => {
+  const willSendResponse: GraphQLRequestListener<AdminContext>['willSendResponse'] = ({
+    errors = [],
+    operation,
+    response: { body, http },
+  }) => {
     const told = errors.map(error => tellOf(unwrapResolverError(error))).find(of => of !== undefined);
-    if (told !== undefined && body.kind === 'single' && body.singleResult.data === null) {
+    if (told !== undefined && body.kind === 'single' && Object.values(body.singleResult.data ?? {}).every(value => value === null)) {
       http.status = told.status;
-      for (const [name, value] of Object.entries(told.headers ?? {})) http.headers.set(name, value);
+      // Whoever repeats a change by himself may make it twice.
+      if (operation?.operation !== OperationTypeNode.MUTATION)
+        for (const [name, value] of Object.entries(told.headers ?? {})) http.headers.set(name, value);
     }
     return Promise.resolve();
   };

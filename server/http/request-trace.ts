@@ -37,7 +37,7 @@ const MOST_STEPS = 500;
 
 /** What a trace tells. */
 export interface TraceListeners {
-  readonly record: Pick<ReadRecord, 'add' | 'isOpen'>;
+  readonly record: Pick<ReadRecord, 'add' | 'isOpenFor'>;
   readonly metrics: Pick<Metrics, 'plan' | 'rows' | 'statement'>;
   /** Statements that take so long get a line in the log; none does where it is 0. */
   readonly slowMs: number;
@@ -68,7 +68,7 @@ class RequestTrace implements ReadTrace {
   readonly stage: ReadTrace['stage'];
 
   get takesSensitive(): boolean {
-    return this.#listeners.record.isOpen;
+    return this.#listeners.record.isOpenFor(keyHolderOf(this.#request).reader.keyId);
   }
 
   document(outline: DocumentOutline): void {

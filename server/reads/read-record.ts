@@ -3,8 +3,8 @@ import type { ReadStore, RefusedRead } from './read-store';
 import type { RecordedRead } from './recorded-read';
 
 export interface ReadRecord {
-  /** Whether sensitive fields may be read. */
-  readonly isOpen: boolean;
+  /** Whether a key may read sensitive fields. */
+  isOpenFor(keyId: string): boolean;
   readonly counts: ReadRecordCounts;
   /** True as soon as the answer that tells of the reads may be sent; false where it may not, since they cannot be written. */
   add(reads: readonly RecordedRead[]): Promise<boolean>;

@@ -79,9 +79,9 @@ function tellsOfData(error: unknown): boolean {
 
 class UnreadableSubject extends Error {}
 
-/** Rejects where the table would take no read of that moment, whatever it holds: a column more, or no partition. Writes nothing. */
-async function tryBlank(pool: Pool, { id, at }: RecordedRead): Promise<void> {
-  const blank: RecordedRead = { id, at, keyId: '', keyName: '', sender: '', requestId: '', fields: [], ways: [], subjects: [] };
+/** Rejects where the table would take no read of that key and moment, whatever it tells: a column more, or no partition. Writes nothing. */
+async function tryBlank(pool: Pool, read: RecordedRead): Promise<void> {
+  const blank: RecordedRead = { ...read, fields: [], ways: [], subjects: [] };
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

@@ -13,6 +13,8 @@ const BATCH = 10_000;
 const RETRY_MS = 1000;
 /** For so long the table may take nothing. */
 const PATIENCE_MS = 10_000;
+/** For so long a key reads nothing sensitive after a read of it that the table has refused for what it holds: the next one may be refused too, and is answered before. */
+const CLOSED_MS = 600_000;
 
 interface Waiting {
   readonly read: RecordedRead;
@@ -30,6 +32,8 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
   let isFailing = false;
   let failures = 0;
   let refused = 0;
+  /** By key, when the last of its reads was refused. */
+  const refusals = new Map<string, number>();
 
   async function writeBatches(least: number): Promise<void> {
     while (weight > 0 && weight >= least) {
@@ -37,7 +41,10 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
       const apart = await store.add(batch);
       waiting.splice(0, batch.length);
       refused += apart.length;
-      apart.forEach(hearsRefused);
+      for (const each of apart) {
+        refusals.set(each.read.keyId, performance.now());
+        hearsRefused(each);
+      }
       weight -= weightOf(batch);
       isFailing = false;
     }
@@ -71,8 +78,9 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
 
   return {
     whileFailing: 'they wait in memory, and after 10 seconds such requests get 503',
-    get isOpen() {
-      return weight < capacity && lag() < PATIENCE_MS;
+    isOpenFor(keyId) {
+      const since = refusals.get(keyId) ?? -Infinity;
+      return weight < capacity && lag() < PATIENCE_MS && performance.now() - since >= CLOSED_MS;
     },
     get counts() {
       return { waiting: weight, lagMs: lag(), failures, refused };
@@ -97,7 +105,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
         await write(0);
       } catch (error) {
         throw new Error(
-          `${counted(waiting.length, ['read', 'reads'])} of sensitive fields could not be written to the table access.sensitive_read and are lost.`,
+          `Lost: the record of ${counted(waiting.length, ['read', 'reads'])} of sensitive fields. The table access.sensitive_read could not be written.`,
           { cause: error },
         );
       } finally {

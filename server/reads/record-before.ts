@@ -56,9 +56,7 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
 
   return {
     whileFailing: 'such requests get 503',
-    get isOpen() {
-      return weight < capacity;
-    },
+    isOpenFor: () => weight < capacity,
     get counts() {
       const now = performance.now();
       return { waiting: weight, lagMs: now - (waiting[0]?.since ?? now), failures, refused };

@@ -14,11 +14,14 @@ export type Encoding = (typeof ENCODINGS)[number];
 export async function* textOfFile(file: SourceFile, signal: AbortSignal): AsyncGenerator<string> {
   const encoding = file.form.encoding ?? (await findEncoding(file, signal));
   const decoder = new TextDecoder(encoding, { fatal: true });
+  const mayBeOld = file.form.encoding === undefined && encoding === 'windows-1252';
+  let hasLetters = false;
   let line = 1;
   try {
     for await (const bytes of bytesOf(file, signal)) {
       const text = decoder.decode(bytes, { stream: true });
-      if (file.form.encoding === undefined && encoding === 'windows-1252') refuseOldLetters(text, { source: file.name, line });
+      hasLetters ||= /[æøå]/i.test(text);
+      if (mayBeOld && !hasLetters) refuseOldLetters(text, { source: file.name, line });
       yield text;
       line += text.split('\n').length - 1;
     }
@@ -86,10 +89,10 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word. Å and Ø of MS-DOS are no signs at all. Some write `O‘Brien`. */
+/** What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word. Å and Ø of MS-DOS are no signs at all. */
 const OLD_LETTERS = /\p{L}[\u203a\u2020\u00be\u00bf]\p{L}|\p{Ll}\u2018\p{Ll}|[\u008f\u009d]/u;
 
-/** Any byte is a letter there, so without this `Sørensen` would become `S›rensen` and nobody would be told. */
+/** Of a text in which no æ, ø or å was seen. Any byte is a letter there, so without this `Sørensen` would become `S›rensen` and nobody would be told. */
 function refuseOldLetters(text: string, { source, line }: Place): void {
   const at = text.search(OLD_LETTERS);
   if (at < 0) return;

@@ -92,6 +92,11 @@ export function isShownAnew(
     suffix(logColumn('until'), 'IS NULL'),
     not(allOf(reachedOn('before', table, rows))),
   ]);
-  const cameHidden = allOf([isNoted(isOperation('I'), not(isShown('after'))), not(isNoted(isShown('before')))]);
+  const cameHidden = allOf([
+    isNoted(isOperation('I'), not(isShown('after'))),
+    // That it was shown has not been told, and it was not hidden again.
+    isNoted(isOperation('U'), not(isShown('before')), isShown('after')),
+    not(isNoted(isShown('before'), not(isShown('after')))),
+  ]);
   return allOf([anyOf([wasHidden, cameHidden]), not(isNoted(mayBeSeen(), anyOf([isShown('before'), isShown('after')])))]);
 }

@@ -27,7 +27,7 @@ it.each(['1', '2'])('says how many reads are lost at its end where it runs in %s
     running.child.kill('SIGINT');
     expect([await running.exit(), running.stderr]).toEqual([
       1,
-      `1 read of sensitive fields could not be written to the table access.sensitive_read and are lost.
+      `Lost: the record of 1 read of sensitive fields. The table access.sensitive_read could not be written.
   could not extend file "base/1/2": No space left on device
   Make room on the disk of PostgreSQL.
 `,
