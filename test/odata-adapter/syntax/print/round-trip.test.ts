@@ -50,7 +50,7 @@ it.each([
   '$select=*,A,B/C,Opslag.T/D,E($select=F;$top=1)&$expand=A/Opslag.B,*($levels=max),C/$ref($top=1),D/$count($filter=E;$search=f),G($levels=3)',
   "$expand=A(@p=1;$filter=B eq @p;$expand=C($filter=D eq ';)(';$orderby=E desc,F;$skip=1;$count=false;$select=G);$compute=H as I;$search=a OR b)&@p='x'&@q=@p",
   '$search=a b AND NOT "c \\"d\\\\" OR (e OR f) AND (g h) NOT NOT i',
-  `$search='AND it''s; OR' "AND" NOT`,
+  `$search='AND it''s; OR' "AND" "NOT"`,
   `$search='it' OR 'two words' 'and'`,
   '$apply=identity/filter(A eq 1)/search(b OR c)/compute(A add 1 as B)/orderby(A desc,B)/top(5)/skip(6)',
   '$apply=groupby((A,B/C,rollup(D,E/F)),aggregate(G with sum as H,$count as I,J/$count as K,L mul 2 with average as M))/groupby((N))',
