@@ -14,7 +14,7 @@ const INCOMPLETE = /'((?:[^']|'')*)'/y;
 type Operator = 'AND' | 'OR' | 'NOT';
 const OPERATORS: ReadonlySet<string> = new Set<Operator>(['AND', 'OR', 'NOT']);
 const ADVICE =
-  'AND and OR in capitals stand between two words or phrases, NOT stands before one. Complete it or leave it out. To look for the word itself, write it in small letters or in double quotes';
+  'AND, OR or NOT has nothing to join. AND and OR in capitals stand between two words or phrases, NOT stands before one. To look for the word itself, write it in small letters or in double quotes';
 
 /** Stops at the end, or before what cannot go on: `;` and `)`. */
 export function parseSearch(cursor: Cursor): SearchSyntax {
