@@ -1,10 +1,8 @@
 /** Load from autocannon on one server for some seconds -> requests per second, latencies, processor time for a request. Rejects answers other than 2xx. */
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import type { Addresses } from './question';
 import type { Target } from './read-answers';
-
-/** What is asked for in turn: a list, over and over, or another address each time. */
-export type Addresses = readonly string[] | (() => string);
 
 export interface Load {
   readonly target: Target;

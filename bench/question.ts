@@ -3,6 +3,9 @@
 /** What follows the root of a server, by the number of the request: the same each time, or another. */
 export type Path = (request: number) => string;
 
+/** What is asked for in turn: a list, over and over, or another address each time. */
+export type Addresses = readonly string[] | (() => string);
+
 export interface Question {
   readonly name: string;
   readonly title: string;

@@ -1,8 +1,7 @@
 /** Both servers' answers to a question -> the addresses by which each is asked again. Rejects answers whose rows differ. */
 import { isDeepStrictEqual } from 'node:util';
 import { ask } from './ask';
-import type { Addresses } from './measure';
-import type { Path, Question } from './question';
+import type { Path, Question, Addresses } from './question';
 
 export interface Target {
   readonly name: 'floor' | 'service';

@@ -1,5 +1,5 @@
 /** Names of what is derived from a model's types, all in one place. The reader of the model rejects names that would collide with them. */
-import type { ScalarName } from './annotated-schema';
+import type { ScalarName } from './scalar-name';
 
 /** GraphQL's own scalars among those of the model. */
 const BUILT_IN_SCALARS: readonly ScalarName[] = ['Boolean', 'Int', 'Float', 'String'];

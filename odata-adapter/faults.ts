@@ -3,7 +3,6 @@
  * Messages are written by the stage that finds the fault, name the clause and what to do instead, and never hold a value of the data.
  */
 import type { EvaluationReason } from '../graphql/data-plane-types';
-import type { Span } from './syntax/syntax-tree';
 
 /** Every code a client can meet, with the HTTP status it is answered with. */
 export const FAULT_STATUS = {
@@ -44,6 +43,12 @@ export const FAULT_STATUS = {
 } as const;
 
 export type FaultCode = keyof typeof FAULT_STATUS;
+
+/** Half-open range of characters in the URL as received (percent-encoded, from the service root on). */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface FaultDetails {
   readonly code: FaultCode;

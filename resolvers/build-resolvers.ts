@@ -19,7 +19,7 @@ import { loadReached, type KeyObject } from './execution/load-reached';
 import type { Variables } from './expression/value-source';
 import { computedAlias } from './planning/computed-fields';
 import type { LinkTarget, Rooted } from './planning/plans';
-import type { RootField } from './planning/read-selection';
+import type { RootField } from './planning/selection';
 import { rootFields } from './planning/root-fields';
 import { changedKeyAlias, REMOVED } from './sql/changes/build-changes';
 import type { StorageModel, StoredComplex, StoredEntity } from './storage/storage-model';

@@ -1,5 +1,5 @@
 /** The types of arithmetic: operands -> the type of the result (OData 4.01 Part 2, section 5.1.1.2); undefined where the operator does not take them. */
-import type { ScalarName } from '../annotated-schema';
+import type { ScalarName } from '../scalar-name';
 import type { ArithmeticName } from './operators';
 
 export const INTEGERS: readonly ScalarName[] = ['SByte', 'Byte', 'Short', 'Int', 'Long'];

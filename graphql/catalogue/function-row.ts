@@ -1,5 +1,5 @@
 /** What the catalogue tells of one function: a row for each function of the standard, offered or not. Types only. */
-import type { ScalarName } from '../annotated-schema';
+import type { ScalarName } from '../scalar-name';
 import type { SqlTemplate } from './sql-template';
 
 /** The types that one argument may have; a literal is read as the first of them that holds it. */

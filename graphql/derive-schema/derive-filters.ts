@@ -1,5 +1,6 @@
 /** The model's types -> SDL of filter inputs. Several members of a filter must all hold. */
-import type { ComplexType, EntityType, EnumType, Field, Link, ScalarName } from '../annotated-schema';
+import type { ScalarName } from '../scalar-name';
+import type { ComplexType, EntityType, EnumType, Field, Link } from '../annotated-schema';
 import { SCALAR_NAMES, entityTypeNames, filterName } from '../derived-names';
 import { isFilterable, typeName } from './field-types';
 import { guardText } from './guard-text';

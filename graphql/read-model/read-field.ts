@@ -1,6 +1,7 @@
 /** An SDL field of a scalar, enum or complex type -> `Field`. Rejects lists, complex values that may be null, and directives that do not fit the type. */
 import type { FieldDefinitionNode } from 'graphql';
-import type { Field, FieldType, ScalarName } from '../annotated-schema';
+import type { ScalarName } from '../scalar-name';
+import type { Field, FieldType } from '../annotated-schema';
 import { SCALAR_NAMES } from '../derived-names';
 import { sourceOf } from './fault-collector';
 import { checkFieldDirectives } from './field-directives';

@@ -1,7 +1,8 @@
 /** `@key` and `@alternateKey` -> the fields they name. Rejects no key, two keys, and fields that cannot be part of one. */
 import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
 import { didYouMean } from '../../std/suggest';
-import type { AlternateKey, EntitySet, EntityType, Field, ScalarName } from '../annotated-schema';
+import type { ScalarName } from '../scalar-name';
+import type { AlternateKey, EntitySet, EntityType, Field } from '../annotated-schema';
 import type { DirectiveUse } from './directive-reader';
 import type { FaultCollector } from './fault-collector';
 import { pascalCase } from './name-forms';

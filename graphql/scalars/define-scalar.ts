@@ -1,7 +1,7 @@
 /** How a scalar is read and written -> its GraphQL type. Refuses values of another form in words that do not hold the value. */
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import type { ValueNode } from 'graphql';
-import type { ScalarName } from '../annotated-schema';
+import type { ScalarName } from '../scalar-name';
 
 export interface ScalarForm<Value> {
   readonly name: ScalarName;

@@ -1,5 +1,4 @@
 /** What is wrong with data that shall come in: where it stands and what was expected, never a value. */
-import type { Place } from '../sources/source';
 
 export interface ImportFault {
   /** Undefined for a fault of all records of a set. */
@@ -10,6 +9,14 @@ export interface ImportFault {
   /** The place in the mapping, for a fault of the mapping itself. */
   readonly namedAt?: MappingPlace | undefined;
   readonly message: string;
+}
+
+/** Where in a source. */
+export interface Place {
+  /** File, sheet, or address without query. */
+  readonly source: string;
+  /** Of the file, from 1; where there are no lines, the number of the record. */
+  readonly line: number;
 }
 
 /** Where in a mapping something stands. */

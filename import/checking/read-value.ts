@@ -2,7 +2,7 @@
 import { readDate, readDateTime, readTimeOfDay } from '../../graphql/scalars/dates-and-times';
 import { readDuration } from '../../graphql/scalars/durations';
 import { readBinary, readUuid } from '../../graphql/scalars/identifiers-and-bytes';
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import { intervalText } from '../../resolvers/database/interval-text';
 import { assertNever } from '../../std/assert-never';
 import { fitsSingle } from '../../std/fits-single';

@@ -1,6 +1,6 @@
 /** What can be imported -> an example of every set that a file can bring whole, and the mapping of all of them. Each example can be imported as it is; of other sets is told why they have none. */
 import { Readable } from 'node:stream';
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import { FaultList } from '../checking/import-fault';
 import { planImport } from '../staging/plan-import';
 import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';

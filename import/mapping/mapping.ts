@@ -1,7 +1,7 @@
 /** What stands where in a source: types only. Read from `mapping.yaml`. */
 import type { ImportFault, MappingPlace } from '../checking/import-fault';
 import type { SourceValue } from '../sources/source';
-import type { FileForm } from '../sources/files/file-source';
+import type { FileForm } from '../sources/files/source-file';
 
 export const CONVERSIONS = ['trimmed', 'cpr', 'date', 'moment', 'yes-no', 'number', 'uuid'] as const;
 export type Conversion = (typeof CONVERSIONS)[number];

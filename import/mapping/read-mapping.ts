@@ -2,7 +2,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { didYouMean } from '../../std/suggest';
 import type { ImportFault, MappingPlace } from '../checking/import-fault';
-import { ENCODINGS } from '../sources/files/text-of-file';
+import { ENCODINGS } from '../sources/files/source-file';
 import type { SourceValue } from '../sources/source';
 import {
   CONVERSIONS,

@@ -3,7 +3,7 @@
  * its key in each field that must have a value. So each reference leads to a record, as it does at the service.
  */
 import { createHash } from 'node:crypto';
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import type { SourceRecord, SourceValue } from '../sources/source';
 import type { ColumnField, ImportSet } from '../target/import-target';
 import { readRecords, type RecordsRequest } from './read-records';

@@ -1,6 +1,7 @@
 /** How a set is read -> its records: entities over all pages, those of expansions too, and of each the fields that the import names. Rejects with `SourceFault`. */
 import { SourceFault } from '../sources/source-fault';
-import type { Place, SourceRecord, SourceValue } from '../sources/source';
+import type { Place } from '../checking/import-fault';
+import type { SourceRecord, SourceValue } from '../sources/source';
 import { EntityPage, isEntity, linkIn, type Entity } from './read-entities';
 import { readingUrl } from './reading-url';
 import { placeOf, type ServiceClient } from './service-client';

@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorReasons } from '../../std/error-reasons';
-import type { Place } from '../sources/source';
+import type { Place } from '../checking/import-fault';
 import { SourceFault } from '../sources/source-fault';
 
 export interface Patience {

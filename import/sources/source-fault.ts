@@ -1,6 +1,6 @@
 /** A source that cannot be read, or not to its end: plain text for a person, without any value of the data. */
 import { shownText } from '../../std/shown-text';
-import type { Place } from './source';
+import type { Place } from '../checking/import-fault';
 
 export class SourceFault extends Error {
   constructor(

@@ -1,5 +1,5 @@
 /** What an import reads: sets of records, one record after the other and never a set whole in memory. Before the mapping names are the source's own, after it those of the model. */
-import type { FaultList, MappingPlace } from '../checking/import-fault';
+import type { FaultList, MappingPlace, Place } from '../checking/import-fault';
 
 export interface Source {
   /** For messages and the record of runs: `persons.csv, units.csv`, or the address of a service. Holds no secret. */
@@ -42,10 +42,3 @@ export interface UnreadRecord {
 
 /** Bytes are base64 text; days, moments and UUIDs are text as OData writes them. No field takes a list: a list is a fault. */
 export type SourceValue = string | number | boolean | null | readonly unknown[];
-
-export interface Place {
-  /** File, sheet, or address without query. */
-  readonly source: string;
-  /** Of the file, from 1; where there are no lines, the number of the record. */
-  readonly line: number;
-}

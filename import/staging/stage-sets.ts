@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { FaultList } from '../checking/import-fault';
+import type { FaultList, Place } from '../checking/import-fault';
 import { headingOf } from '../checking/heading-of';
 import { type ValueReader, valueReader } from '../checking/read-value';
-import type { Place, ReadRecord, SourceRecord } from '../sources/source';
+import type { ReadRecord, SourceRecord } from '../sources/source';
 import type { ImportPlan, PlannedCell, PlannedSet, PlannedTable } from './import-plan';
 import { PLACE_COLUMNS, quoted, stagedName, targetName } from './table-names';
 

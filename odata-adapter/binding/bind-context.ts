@@ -1,11 +1,11 @@
 /** What every binder is given: the EDM, the limits, the aliases of the request, and where in the request it stands. */
-import { ODataFault, type FaultCode } from '../faults';
+import { ODataFault, type FaultCode, type Span } from '../faults';
 import { insteadOf, type QueryLimits } from '../limits';
 import type { EdmEntitySet, EdmEntityType, EdmModel } from '../edm/edm-model';
 import type { BoundSet } from './bound-apply';
 import type { Answer, Specialise } from '../../std/plan-tree';
-import type { ExpressionSyntax, SlotContents, Span } from '../syntax/syntax-tree';
-import type { BoundComputed, BoundKey, BoundLink, BoundValue, SensitiveSyntax } from './bound-request';
+import type { ExpressionSyntax, SlotContents } from '../syntax/syntax-tree';
+import type { BoundComputed, BoundExpression, BoundKey, BoundLink, BoundValue, SensitiveSyntax } from './bound-request';
 import { valueOf } from './value-of';
 
 export interface BindSettings {
@@ -140,3 +140,6 @@ export function spendNode(scope: Pick<Scope, 'context' | 'clause'>, span: Span, 
   const message = `more than ${settings.limits.expressionNodes} operators, functions, paths and literals in the request's expressions. ${insteadOf('expressionNodes')}`;
   throw clauseFault('LimitExceeded', message, { ...scope, span });
 }
+
+/** Given to what an expression is made of, which may hold expressions. */
+export type BindExpression = (syntax: ExpressionSyntax, scope: Scope) => BoundExpression;

@@ -1,8 +1,8 @@
 /** URL syntax + EDM -> BoundRequest: every name resolved, every expression typed, page sizes settled. Rejects unknown names (400, 404), wrong types (400), options that do not apply (400) and what is not offered (501). */
-import { ODataFault } from '../faults';
+import { ODataFault, type Span } from '../faults';
 import type { EdmModel, EdmProperty } from '../edm/edm-model';
 import { VOCABULARIES } from '../edm/vocabularies';
-import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax, Span } from '../syntax/syntax-tree';
+import type { ODataUriSyntax, OptionsSyntax, PathSegmentSyntax } from '../syntax/syntax-tree';
 import { bindApplied, bindAppliedCount } from './apply/bind-applied';
 import { bindSubset } from './apply/bind-subset';
 import type { BindContext } from './bind-context';

@@ -10,7 +10,8 @@ import type {
   EdmProperty,
 } from '../edm/edm-model';
 import type { BoundApplied } from './bound-apply';
-import type { ExpandItemSyntax, ExpressionSyntax, PathExpressionSegmentSyntax, SlotKind, Span } from '../syntax/syntax-tree';
+import type { Span } from '../faults';
+import type { ExpandItemSyntax, ExpressionSyntax, PathExpressionSegmentSyntax, SlotKind } from '../syntax/syntax-tree';
 
 export type BoundRequest = BoundDocument | BoundDataRequest;
 /** A request whose answer is the same for all requests of a key. */

@@ -1,6 +1,7 @@
 /** Where a resource path has come to, and what a segment adds to the way. Types only. */
 import type { EdmEntityType, EdmProperty } from '../edm/edm-model';
-import type { ExpressionSyntax, Span } from '../syntax/syntax-tree';
+import type { Span } from '../faults';
+import type { ExpressionSyntax } from '../syntax/syntax-tree';
 import type { BoundExpression, BoundKey, BoundStep } from './bound-request';
 
 export type Place = CollectionPlace | CountPlace | PartialKeyPlace | PropertyPlace | EntityPlace | ReferencePlace;

@@ -1,7 +1,6 @@
 /** A name that the key may not read -> the fault: `FieldForbidden` for a name in an option and for an entity set, 404 for any other name in a path. Neither depends on data. */
-import { ODataFault } from '../faults';
+import { ODataFault, type Span } from '../faults';
 import type { EdmEntityType, EdmNavigation, EdmProperty } from '../edm/edm-model';
-import type { Span } from '../syntax/syntax-tree';
 import type { FaultPlace } from './bind-context';
 
 export function refuseWithheld({ name, withheld }: EdmProperty | EdmNavigation, owner: EdmEntityType, { clause, span }: FaultPlace): void {

@@ -1,5 +1,5 @@
 /** Scalars of the GraphQL schema <-> Edm primitive types (CSDL 4.01, section 3.3). */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import type { EdmPrimitiveName } from './edm-model';
 
 export const EDM_NAME: Readonly<Record<ScalarName, EdmPrimitiveName>> = {

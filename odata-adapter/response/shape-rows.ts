@@ -8,7 +8,7 @@ import { ID, tellsIdAlone } from '../document/compile-control';
 import type { NestedShape } from '../document/compiled-document';
 import type { ApartItems } from './apart-items';
 import { tellType, withControl, type ControlContext } from './control-information';
-import type { JsonNumerals } from './json-numerals';
+import { JsonNumerals } from './json-numerals';
 import { linkToExpanded, pageEnd, topOf } from './next-link';
 import { isRow, type Row } from './read-path';
 import { LinkAddress, RowAddress, type RowPath } from './row-address';
@@ -44,6 +44,18 @@ export interface UnshapedRows {
   readonly change?: ChangeShape | undefined;
   /** Takes the items that changes are told by, where one may take several. */
   readonly items?: ApartItems | undefined;
+}
+
+export function shapeContext(writing: Writing): ShapeContext {
+  const { root, namespace, version, format } = writing;
+  return {
+    root,
+    namespace,
+    version,
+    writing,
+    numerals: new JsonNumerals(format.numbersAsText),
+    unshaped: [],
+  };
 }
 
 /** They are shaped later, if there is anything to shape. */

@@ -4,12 +4,10 @@ import type { PlannedAddress } from '../document/compile-address';
 import type { BasePlace } from '../document/compiled-document';
 import type { ODataVersion } from '../odata-version';
 import type { DataFormat } from '../response-format';
-import { JsonNumerals } from './json-numerals';
 import type { LinkWriting } from './next-link';
 import { isRow, readPath } from './read-path';
 import { resourceAddress } from './resource-address';
 import { canonicalUrl } from './row-address';
-import type { ShapeContext } from './shape-rows';
 
 export interface Writing extends LinkWriting {
   /** Service root, ending with `/`. */
@@ -23,18 +21,6 @@ export interface Writing extends LinkWriting {
   readonly format: DataFormat;
   /** Nulls of properties are left out. */
   readonly omitNulls: boolean;
-}
-
-export function shapeContext(writing: Writing): ShapeContext {
-  const { root, namespace, version, format } = writing;
-  return {
-    root,
-    namespace,
-    version,
-    writing,
-    numerals: new JsonNumerals(format.numbersAsText),
-    unshaped: [],
-  };
 }
 
 /** Its absolute URL, by the path that was asked for. */

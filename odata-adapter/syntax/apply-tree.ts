@@ -1,4 +1,5 @@
 /** What parsing `$apply` gives (OData Extension for Data Aggregation 4.0, section 3): a sequence of transformations, names not yet resolved. Types only. */
+import type { Span } from '../faults';
 import type {
   ComputeSyntax,
   ExpressionSyntax,
@@ -6,7 +7,6 @@ import type {
   OrderBySyntax,
   PathExpressionSyntax,
   SearchSyntax,
-  Span,
   SpannedSlot,
 } from './syntax-tree';
 

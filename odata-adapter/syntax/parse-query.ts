@@ -6,7 +6,7 @@ import { ownText } from '../../std/own-text';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../graphql/catalogue/option-row';
 import { suggest } from '../../std/suggest';
-import { ODataFault } from '../faults';
+import { ODataFault, type Span } from '../faults';
 import type { LexedOption } from './lex/lex-url';
 import { Cursor, type Reading } from './text/cursor';
 import { shorten, shownOption } from './text/describe-place';
@@ -16,7 +16,7 @@ import { OPERATOR_NAMES } from './expressions/operator-names';
 import { emptyOptions, type ListDraft } from './options/options-draft';
 import { parseExpression } from './expressions/parse-expression';
 import { continuations, parseOption } from './options/parse-option';
-import type { CustomOptionSyntax, ExpressionSyntax, OptionsSyntax, Span } from './syntax-tree';
+import type { CustomOptionSyntax, ExpressionSyntax, OptionsSyntax } from './syntax-tree';
 
 export interface QuerySyntax {
   readonly options: OptionsSyntax;

@@ -1,13 +1,7 @@
 /** What parsing a request's URL gives: names are not yet resolved, every node knows its span. Types only. */
 import type { BinaryName, UnaryName } from '../../graphql/catalogue/operators';
-import type { ODataFault } from '../faults';
+import type { ODataFault, Span } from '../faults';
 import type { ApplySyntax } from './apply-tree';
-
-/** Half-open range of characters in the URL as received (percent-encoded, from the service root on). */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A parsed request: the resource path and the system query options, each at most once (OData 4.01 Part 2, sections 4 and 5). */
 export interface ODataUriSyntax {

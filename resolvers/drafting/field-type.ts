@@ -1,5 +1,5 @@
 /** A column -> the kind of field it can be, or why it cannot be one. */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import { usualScalar } from '../storage/column-types';
 import type { DescribedColumn } from './described-schema';
 

@@ -1,5 +1,5 @@
 /** An operand and a scalar -> the operand as a value of it (OData 4.01 Part 2, section 5.1.1.10.1). Rejects types that are not cast to each other. */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import { refuse, type ArgumentPlace } from './argument-place';
 import { isNullable, typeOf } from './expression-traits';
 import type { Expression } from './expression-tree';

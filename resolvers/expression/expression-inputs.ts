@@ -1,5 +1,5 @@
 /** The arguments of filters and orders as GraphQL coerces them (`graphql/expression-inputs.graphql`), with slots for variables that give values. Types only. */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import type { Slot } from './value-source';
 
 /** Absent, or given as null. */

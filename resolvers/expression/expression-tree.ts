@@ -1,5 +1,5 @@
 /** One tree for both forms of a filter and for orders: every name resolved, every part typed. Types only. */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import type { FunctionCall } from '../../graphql/catalogue/calls';
 import type { ComparisonName } from '../../graphql/catalogue/operators';
 import type { StoredColumn, StoredLink, ValueType } from '../storage/storage-model';

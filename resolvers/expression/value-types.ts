@@ -1,5 +1,5 @@
 /** Types of single values: which of them go together, and as what they are compared and computed with. */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import * as arithmetic from '../../graphql/catalogue/arithmetic-types';
 import type { ArithmeticName } from '../../graphql/catalogue/operators';
 import type { ValueType } from '../storage/storage-model';

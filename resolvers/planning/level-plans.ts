@@ -6,7 +6,8 @@ import type { Variables } from '../expression/value-source';
 import type { ReadLimits } from '../read-limits';
 import type { StorageModel } from '../storage/storage-model';
 import { LevelPlanning, type FieldInfo, type LevelPlan } from './level-planning';
-import { SelectionReader, type RootFields } from './read-selection';
+import type { RootFields } from './selection';
+import { SelectionReader } from './read-selection';
 
 /** Plans that are kept at most, all documents and keys together; then all are forgotten. */
 const MOST = 1000;

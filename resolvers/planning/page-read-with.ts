@@ -3,7 +3,7 @@ import { areWhole } from '../database/joined-alias';
 import { PARENT_ROW } from '../sql/statements/build-entity-page';
 import { columnsOf } from '../storage/derive-storage';
 import type { StoredEntity } from '../storage/storage-model';
-import type { LinkedPage, RootField, RowSelection } from './read-selection';
+import type { LinkedPage, RootField, RowSelection } from './selection';
 
 /** It is found from columns that the key has, whose type PostgreSQL can compare by its name; the entity is read as columns alone. */
 export function pageReadWith({ entity, key }: RootField, { pages, joined, computing }: RowSelection): LinkedPage | undefined {

@@ -15,7 +15,7 @@ import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PageWindow } from './page-window';
 import { PlannedStatement } from './planned-statement';
 import { readArguments } from './read-input';
-import type { AggregateSelection } from './read-selection';
+import type { AggregateSelection } from './selection';
 
 export interface AggregateWork {
   readonly window: PageWindow;

@@ -19,7 +19,7 @@ import { PageWindow } from './page-window';
 import { auditedSelections, planRows, type RowPlan } from './plan-rows';
 import { PlannedStatement } from './planned-statement';
 import { readArguments, type Inputs } from './read-input';
-import type { ChangesSelection } from './read-selection';
+import type { ChangesSelection } from './selection';
 
 /** What an answer takes that changes can be told from. */
 export interface DeltaWork {

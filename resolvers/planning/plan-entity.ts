@@ -14,7 +14,7 @@ import { planPage, type PagePlan, type PageWork } from './plan-page';
 import { auditedSelections, planRows, type RowPlan } from './plan-rows';
 import { PlannedStatement } from './planned-statement';
 import { readArguments, type Inputs } from './read-input';
-import type { LinkedPage, RowSelection } from './read-selection';
+import type { LinkedPage, RowSelection } from './selection';
 
 export interface EntityWork {
   readonly rows: RowPlan;

@@ -6,7 +6,7 @@ import { computedFields } from './computed-fields';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { auditedSelections, planRows, type RowPlan } from './plan-rows';
 import { PlannedStatement } from './planned-statement';
-import type { RowSelection } from './read-selection';
+import type { RowSelection } from './selection';
 
 export interface LinkedRowsWork {
   readonly rows: RowPlan;

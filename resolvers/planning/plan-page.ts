@@ -17,7 +17,7 @@ import { auditedSelections, planRows, type RowPlan } from './plan-rows';
 import { PlannedStatement } from './planned-statement';
 import { readArguments } from './read-input';
 import { planDelta, type DeltaWork } from './plan-changes';
-import type { PageSelection } from './read-selection';
+import type { PageSelection } from './selection';
 
 export interface PageWork {
   readonly window: PageWindow;

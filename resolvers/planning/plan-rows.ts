@@ -7,7 +7,7 @@ import { ROOT } from '../sql/tables/statement-tables';
 import type { StoredEntity } from '../storage/storage-model';
 import { buildComputed, type ComputedField } from './computed-fields';
 import type { LevelPlanning } from './level-planning';
-import type { RowSelection } from './read-selection';
+import type { RowSelection } from './selection';
 
 export interface RowPlan {
   readonly columns: RowColumns;

@@ -10,7 +10,7 @@ import { planEntity, type EntityPlan } from './plan-entity';
 import { planLinkedRows, type LinkedRowsPlan } from './plan-linked-rows';
 import { planPage, type PagePlan } from './plan-page';
 import { planReached, type ReachedPlan } from './plan-reached';
-import type { RootField } from './read-selection';
+import type { RootField } from './selection';
 
 /** Of a root field: with how many statements its operation takes, at least. */
 export type Rooted<Plan> = Plan & { readonly statements: number };

@@ -1,7 +1,7 @@
 /** The storage of a model -> the root fields of its entity sets: `persons`, `personsAggregate`, `person`, `personByCpr`. */
 import { aggregateField, changesField } from '../../graphql/derived-names';
 import type { StorageModel, StoredEntity } from '../storage/storage-model';
-import type { RootField, RootFields } from './read-selection';
+import type { RootField, RootFields } from './selection';
 
 export function rootFields({ entities }: StorageModel): RootFields {
   return new Map([...entities.values()].flatMap(rootFieldsOf));

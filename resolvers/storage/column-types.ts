@@ -1,7 +1,6 @@
 /** A scalar of the model -> the PostgreSQL types its column may have, and the one that its values are cast to. */
-import type { ScalarName } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
 import type { DatabaseColumn } from './database-catalogue';
-import type { ValueType } from './storage-model';
 
 /** PostgreSQL types that values are cast to. */
 export type SqlTypeName =
@@ -75,14 +74,6 @@ const USUAL_SCALARS: ReadonlyMap<string, ScalarName> = new Map([
 /** The scalar that a column of the type is a field of, unless the model says another one; undefined where no field has the type. */
 export function usualScalar(type: string): ScalarName | undefined {
   return USUAL_SCALARS.get(type);
-}
-
-/**
- * Whether a value's final form is all of it. PostgreSQL has dates that OData has not, `infinity` and years before 1 among them, the time 24:00:00, and intervals
- * without end: clients get the nearest that there is. What goes back to the database is PostgreSQL's own text, or it would be another value.
- */
-export function isExact(type: ValueType): boolean {
-  return type.kind === 'enum' || !['Date', 'DateTime', 'TimeOfDay', 'Duration'].includes(type.name);
 }
 
 /** What a literal must be to be compared with the column as it is stored, by its index; undefined where the type of its values tells. A `character(n)` is another text than `text`: blanks at its end do not count. */

@@ -1,6 +1,7 @@
 /** A link of the model -> the columns it joins, each with its type and its name in a row. */
 import type { Link } from '../../graphql/annotated-schema';
-import { isExact, paddedType, usualScalar, type SqlType } from './column-types';
+import { isExact } from './is-exact';
+import { paddedType, usualScalar, type SqlType } from './column-types';
 import type { DatabaseColumn } from './database-catalogue';
 import type { JoinColumn, StoredColumn, StoredLink, ValueType } from './storage-model';
 

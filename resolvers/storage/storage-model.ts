@@ -1,5 +1,6 @@
 /** Where the model's data is stored, as SQL needs it: tables, columns, joins. Types only. */
-import type { EntityType, EnumType, Link, RowCondition, ScalarName, SourceLocation } from '../../graphql/annotated-schema';
+import type { ScalarName } from '../../graphql/scalar-name';
+import type { EntityType, EnumType, Link, RowCondition, SourceLocation } from '../../graphql/annotated-schema';
 import type { Catalogue } from '../../graphql/catalogue/catalogue';
 import type { SqlType } from './column-types';
 

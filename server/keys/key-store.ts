@@ -4,9 +4,16 @@ import type { Pool, PoolClient } from 'pg';
 import type { AuditEntry, KeyAction, KeySettings } from '../../graphql/admin/key-administration';
 import { BEGIN_AFTER_OTHERS } from '../../resolvers/database/session-settings';
 import type { NewKey } from './key-format';
-import type { CountedUse } from './key-use';
 import { readKeyRow, type KeyRow } from './read-key-row';
 import type { StoredKey } from './stored-key';
+
+/** Requests of a key that are not written yet. */
+export interface CountedUse {
+  readonly keyId: string;
+  readonly requests: number;
+  /** Those of them that were answered with a status of 400 or more. */
+  readonly errors: number;
+}
 
 export interface KeyStore {
   /** Those that are asked for at once are found by one statement. */

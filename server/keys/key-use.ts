@@ -2,15 +2,7 @@
  * Requests of keys -> when each key was last used, and how many of its requests there were. A key that begins is written at once, and all keys at most once a minute,
  * by one statement at a time, so that no read waits for it.
  */
-import type { KeyStore } from './key-store';
-
-/** Requests of a key that are not written yet. */
-export interface CountedUse {
-  readonly keyId: string;
-  readonly requests: number;
-  /** Those of them that were answered with a status of 400 or more. */
-  readonly errors: number;
-}
+import type { CountedUse, KeyStore } from './key-store';
 
 export interface KeyUse {
   /** Resolves when the use is noted; undefined where it waits for others. Rejects when the database does not take it; it is tried again some seconds later. */

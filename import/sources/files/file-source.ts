@@ -8,21 +8,7 @@ import type { Source, SourceRecord, SourceSet } from '../source';
 import { openCsv } from './open-csv';
 import { openJson } from './open-json';
 import { openWorkbook } from './open-workbook';
-import type { Encoding } from './text-of-file';
-
-/** What cannot be found out of a file, or shall not be. */
-export interface FileForm {
-  readonly delimiter?: string;
-  readonly encoding?: Encoding;
-}
-
-/** One file to be read. */
-export interface SourceFile {
-  readonly path: string;
-  /** Without its folder. */
-  readonly name: string;
-  readonly form: FileForm;
-}
+import type { FileForm, SourceFile } from './source-file';
 
 const KINDS = /\.(?:csv|tsv|txt|json|ndjson|jsonl)(?:\.gz)?$|\.xlsx$/i;
 

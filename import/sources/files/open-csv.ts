@@ -1,9 +1,10 @@
 /** A CSV file -> a set: its headings are the fields. Rejects with `SourceFault` a file without headings or with quotes that do not close. */
 import { SourceFault } from '../source-fault';
-import type { Place, SourceRecord, SourceSet } from '../source';
+import type { Place } from '../../checking/import-fault';
+import type { SourceRecord, SourceSet } from '../source';
 import { type CsvRow, CsvRows, LONGEST_ROW } from './csv-rows';
 import { fieldsOfHeadings } from './fields-of-headings';
-import type { SourceFile } from './file-source';
+import type { SourceFile } from './source-file';
 import { textOfFile } from './text-of-file';
 import { counted } from '../../../std/counted';
 

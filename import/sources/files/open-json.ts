@@ -1,7 +1,8 @@
 /** A file of JSON objects, one in each line (NDJSON) or in one array -> a set. Objects within objects are fields with a dot: `name.first`. Rejects with `SourceFault`. */
 import { SourceFault } from '../source-fault';
-import type { Place, ReadRecord, SourceRecord, SourceSet, SourceValue, UnreadRecord } from '../source';
-import type { SourceFile } from './file-source';
+import type { Place } from '../../checking/import-fault';
+import type { ReadRecord, SourceRecord, SourceSet, SourceValue, UnreadRecord } from '../source';
+import type { SourceFile } from './source-file';
 import { jsonObjects } from './json-objects';
 import { parseExactly } from './parse-exactly';
 import { textOfFile } from './text-of-file';

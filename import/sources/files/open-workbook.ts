@@ -2,7 +2,7 @@
 import { SourceFault } from '../source-fault';
 import type { SourceRecord, SourceSet, SourceValue } from '../source';
 import { fieldsOfHeadings } from './fields-of-headings';
-import type { SourceFile } from './file-source';
+import type { SourceFile } from './source-file';
 import { type CellText, type MergedCells, type SheetRow, sheetRows } from './sheet-rows';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
 import { openArchive } from './workbook-archive';

@@ -5,11 +5,8 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorReasons } from '../../../std/error-reasons';
 import { SourceFault } from '../source-fault';
-import type { Place } from '../source';
-import type { SourceFile } from './file-source';
-
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+import type { Place } from '../../checking/import-fault';
+import type { Encoding, SourceFile } from './source-file';
 
 export async function* textOfFile(file: SourceFile, signal: AbortSignal): AsyncGenerator<string> {
   const encoding = file.form.encoding ?? (await findEncoding(file, signal));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { type Entry, open as openZip, type Options, type ZipFile } from 'yauzl';
 import { SourceFault } from '../source-fault';
-import type { SourceFile } from './file-source';
+import type { SourceFile } from './source-file';
 
 export interface Archive {
   readonly names: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 /** Sets that follow each other -> one, each row keeping its structure (Data Aggregation, section 3.2.2). Rejects a name that has different types in them (`TypeMismatch`), and more sets than the limit. */
-import type { Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
 import { NODES_MADE_OF_ONE } from '../../limits';
 import { clauseFault, clauseOf, spendNode } from '../bind-context';
 import type { BoundColumn, BoundSet } from '../bound-apply';

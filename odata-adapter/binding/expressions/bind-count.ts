@@ -1,13 +1,12 @@
 /** `Affiliations/$count`, `Affiliations/$count($filter=…)` and `…/$count($search=…)` -> a bound count (Part 2, section 4.8). Rejects other options in the parentheses. */
 import type { OptionsSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type Scope, type BindExpression } from '../bind-context';
 import { requireTruth } from '../operators/bind-operator';
 import { bindSearch } from '../options/bind-search';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN, INT32 } from '../types/edm-types';
 import { nothingLeft, takeOptions } from '../options/take-options';
-import type { BindExpression } from './bind-path-expression';
 import type { CountPath } from './resolve-path';
 
 export function bindCount({ collection, segment }: CountPath, scope: Scope, bind: BindExpression): BoundExpression {

@@ -1,10 +1,9 @@
 /** `Affiliations/any(a:…)` -> a bound quantifier; inside it the variable has a type (Part 2, section 5.1.1.13). Rejects deep nesting (`LimitExceeded`) and a variable's second use (`SyntaxError`). */
 import { insteadOf } from '../../limits';
-import { clauseFault, type Scope } from '../bind-context';
+import { clauseFault, type Scope, type BindExpression } from '../bind-context';
 import { requireTruth } from '../operators/bind-operator';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN } from '../types/edm-types';
-import type { BindExpression } from './bind-path-expression';
 import type { LambdaPath } from './resolve-path';
 
 export function bindLambda({ collection, segment }: LambdaPath, scope: Scope, bind: BindExpression): BoundExpression {

@@ -1,17 +1,14 @@
 /** A path in an expression -> the value, count, quantifier, entity or complex value it stands for. Rejects paths that end on a collection or a stream: `TypeMismatch`. */
 import { assertNever } from '../../../std/assert-never';
-import type { ExpressionSyntax, PathExpressionSyntax } from '../../syntax/syntax-tree';
-import { spendNode, type Scope } from '../bind-context';
+import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { spendNode, type BindExpression, type Scope } from '../bind-context';
 import type { BoundOperand } from '../operators/bound-operand';
-import type { BoundExpression } from '../bound-request';
 import { lookedUp } from '../operators/looked-up';
 import { propertyAt } from '../operators/property-at';
 import { bindCount } from './bind-count';
 import { bindLambda } from './bind-lambda';
 import { bindSetPath } from './bind-set-path';
 import { collectionFault, resolvePath } from './resolve-path';
-
-export type BindExpression = (syntax: ExpressionSyntax, scope: Scope) => BoundExpression;
 
 export function bindPathExpression(syntax: PathExpressionSyntax, scope: Scope, bind: BindExpression): BoundOperand {
   const column = bindSetPath(syntax, scope);

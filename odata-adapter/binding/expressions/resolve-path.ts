@@ -2,7 +2,8 @@
 import { assertNever } from '../../../std/assert-never';
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
-import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax, Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
+import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import { valueOf } from '../value-of';

@@ -1,5 +1,5 @@
 /** `case(condition:value,...)` -> bound pairs, their values of one type (Part 2, section 5.1.1.12.1). Rejects conditions that are none (`TypeMismatch`) and values without a common type (`NotOffered`). */
-import type { Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
 import { clauseFault, type NodeScope, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import { isLiteral } from '../operators/is-literal';

@@ -2,7 +2,7 @@
  * A function of collections -> what it comes to, item by item: every collection here is written out, so that its length is known
  * (Part 2, sections 5.1.1.5 and 5.1.1.6). Rejects arguments that are no collections: `WrongArguments`.
  */
-import type { Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
 import { clauseFault, specialiseBy, spendNode, type NodeScope } from '../bind-context';
 import { bindEqual, bindEqualItems } from '../operators/bind-equality';
 import { bindBinary } from '../operators/bind-operator';

@@ -2,7 +2,8 @@
 import { findName, findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import type { EdmEnumType, EdmPrimitiveName } from '../../edm/edm-model';
-import type { LiteralKind, LiteralSyntax, Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
+import type { LiteralKind, LiteralSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type FaultPlace, type Scope } from '../bind-context';
 import type { BoundLiteral, BoundValue } from '../bound-request';
 import { unqualified } from '../types/cast-segment';

@@ -2,7 +2,8 @@
 import { operatorCall } from '../../../graphql/catalogue/calls';
 import type { ArithmeticName, ComparisonName, OperatorCallName } from '../../../graphql/catalogue/operators';
 import { assertNever } from '../../../std/assert-never';
-import type { BinaryOperator, Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
+import type { BinaryOperator } from '../../syntax/syntax-tree';
 import { clauseFault, type FaultPlace, type NodeScope, type Scope } from '../bind-context';
 import { nullLiteral } from '../literals/bind-literal';
 import type { BoundExpression, BoundLiteral, BoundType } from '../bound-request';

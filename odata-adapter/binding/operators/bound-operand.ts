@@ -1,6 +1,6 @@
 /** An operand of `eq`, `ne` and `in` (Part 2, section 5.1.1.1): a value, a collection, an entity or a complex value. */
 import type { EdmComplexType, EdmEntityType, EdmProperty } from '../../edm/edm-model';
-import type { Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
 import type { BoundExpression, BoundLink, BoundRoot } from '../bound-request';
 
 export type BoundOperand = BoundExpression | BoundComposite;

@@ -1,5 +1,5 @@
 /** Conditions that binding makes itself -> one: all of them, or some of them; what is decided without the data is left out. */
-import type { Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
 import type { BoundExpression, BoundLiteral } from '../bound-request';
 import { BOOLEAN } from '../types/edm-types';
 

@@ -1,5 +1,5 @@
 /** A bound operand -> the single value that it is. Rejects an entity, a complex value, an object or a collection: `TypeMismatch`. */
-import type { Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
 import { clauseFault, type Scope } from '../bind-context';
 import type { BoundExpression } from '../bound-request';
 import { isValue, type BoundComposite, type BoundEntity, type BoundOperand } from './bound-operand';

@@ -4,8 +4,8 @@
  */
 import { nodesOf } from '../../syntax/print/nodes-of';
 import type { EdmEntitySet, EdmEntityType } from '../../edm/edm-model';
-import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax, Span } from '../../syntax/syntax-tree';
-import type { FaultCode, ODataFault } from '../../faults';
+import type { ExpressionSyntax, OptionsSyntax, PathExpressionSegmentSyntax } from '../../syntax/syntax-tree';
+import type { FaultCode, ODataFault, Span } from '../../faults';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import type { BoundChanges, TrackedSet } from '../bound-request';
 

@@ -1,8 +1,8 @@
 /** Options -> a bound collection or the selection of one entity, `$expand` and all. Rejects options that do not apply, and what each of them rejects. */
 import type { EdmEntityType } from '../../edm/edm-model';
 import { emptyOptions } from '../../syntax/options/options-draft';
-import type { ODataFault } from '../../faults';
-import type { OptionsSyntax, Span } from '../../syntax/syntax-tree';
+import type { ODataFault, Span } from '../../faults';
+import type { OptionsSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext, type Entities } from '../bind-context';
 import type { BoundCollection, BoundExpand, BoundLink, BoundSelection, ExpandSource } from '../bound-request';
 import { targetOf } from '../types/edm-types';

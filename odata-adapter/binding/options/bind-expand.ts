@@ -1,7 +1,8 @@
 /** `$expand` -> the navigation properties to follow, in the order of the model, `*` and `$levels` written out (Part 2, section 5.1.3). Rejects unknown names, a second mention, casts to other types, and what exceeds the limits. */
 import { suggest } from '../../../std/suggest';
 import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
-import type { ExpandItemSyntax, ExpandSyntax, NameSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
+import type { ExpandItemSyntax, ExpandSyntax, NameSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';

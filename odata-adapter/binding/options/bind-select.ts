@@ -4,7 +4,8 @@
  */
 import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
-import type { NameSyntax, OptionsSyntax, SelectItemSyntax, SelectSyntax, Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
+import type { NameSyntax, OptionsSyntax, SelectItemSyntax, SelectSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, NOTHING_COMPUTED, type BindContext, type Computed, type Entities } from '../bind-context';
 import type { BoundSelectedProperty, BoundSelection } from '../bound-request';
 import { memberNames } from '../types/edm-types';

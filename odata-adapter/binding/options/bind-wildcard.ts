@@ -4,7 +4,8 @@
  */
 import type { EdmEntityType, EdmNavigation } from '../../edm/edm-model';
 import { emptyOptions } from '../../syntax/options/options-draft';
-import type { ExpandItemSyntax, LevelsSyntax, OptionsSyntax, Span } from '../../syntax/syntax-tree';
+import type { Span } from '../../faults';
+import type { ExpandItemSyntax, LevelsSyntax, OptionsSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';

@@ -4,8 +4,8 @@
  */
 import type { OptionRow, Resource } from '../../../graphql/catalogue/option-row';
 import { BOUND_OPTIONS, type TakenBy } from '../../../graphql/catalogue/options';
-import type { ODataFault } from '../../faults';
-import type { OptionsSyntax, OtherOptionSyntax, Span } from '../../syntax/syntax-tree';
+import type { ODataFault, Span } from '../../faults';
+import type { OptionsSyntax, OtherOptionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 
 export type TakenOptions<Of extends Resource> = Pick<OptionsSyntax, TakenBy<Of>>;

@@ -1,7 +1,6 @@
 /** A path segment with `$` that leads nowhere here -> the fault that says so: `NotOffered` for those of the standard, else `ResourceNotFound`. */
 import { SEGMENTS } from '../../../graphql/catalogue/segments';
-import { ODataFault } from '../../faults';
-import type { Span } from '../../syntax/syntax-tree';
+import { ODataFault, type Span } from '../../faults';
 
 /** `where` completes `…/$value does not lead on from`. */
 export function refuseSystemSegment({ name, span }: { readonly name: string; readonly span: Span }, where: string): ODataFault {

@@ -1,8 +1,7 @@
 /** A qualified name in the resource path -> the entity or complex type it casts to (Part 2, section 4.11). No type here derives from another: only the own type can be cast to. */
 import { findNamed } from '../../../std/find-named';
-import { ODataFault } from '../../faults';
+import { ODataFault, type Span } from '../../faults';
 import type { EdmComplexType, EdmEntityType, EdmModel } from '../../edm/edm-model';
-import type { Span } from '../../syntax/syntax-tree';
 
 /** Undefined for a name that is no entity type's. */
 export function castType(name: string, edm: EdmModel): EdmEntityType | undefined {

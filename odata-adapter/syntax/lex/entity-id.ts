@@ -1,6 +1,5 @@
 /** `$entity` and its option `$id` -> the path that the id stands for, absolute or relative to the service root (Part 2, section 4.15). Rejects a missing `$id` (400) and an id of something else than this service (404). */
-import { ODataFault } from '../../faults';
-import type { Span } from '../syntax-tree';
+import { ODataFault, type Span } from '../../faults';
 
 /** `root` is the URL of the service root, ending with `/`. */
 export function pathOfId(id: { readonly text: string; readonly span: Span } | undefined, root: string): string {

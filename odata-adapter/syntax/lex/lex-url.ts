@@ -6,7 +6,7 @@
 import { isBoundOption, type BoundOptionName } from '../../../graphql/catalogue/options';
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../../graphql/catalogue/option-row';
-import { ODataFault } from '../../faults';
+import { ODataFault, type Span } from '../../faults';
 import { type QueryLimits, urlTooLong } from '../../limits';
 import { findOption, holdsItsValue, valueMissing } from '../options/option-names';
 import { decodePercent } from '../text/decode-percent';
@@ -15,7 +15,6 @@ import { shownOption } from '../text/describe-place';
 import { QUALIFIED_NAME } from '../text/names';
 import { PATH_TARGET } from '../text/syntax-fault';
 import { TRACKED_MARK } from '../text/tracked-mark';
-import type { Span } from '../syntax-tree';
 import { pathOfId } from './entity-id';
 import { hasPlus, lexExpression } from './lex-expression';
 import { lexSearch } from './lex-search';

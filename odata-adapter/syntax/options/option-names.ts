@@ -1,8 +1,7 @@
 /** The system query options of the catalogue by name (Part 2, section 5.1), and those whose value is written into their name. */
 import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../../graphql/catalogue/option-row';
-import { ODataFault } from '../../faults';
-import type { Span } from '../syntax-tree';
+import { ODataFault, type Span } from '../../faults';
 import { optionName, shorten } from '../text/describe-place';
 
 export function dollarNames({ options }: Catalogue): readonly string[] {

@@ -1,8 +1,7 @@
 /** What one request may spend on its expressions, beyond which it is refused before any work of that size is done; and the functions that they may call. */
 import { CATALOGUE, type Catalogue } from '../../../graphql/catalogue/catalogue';
-import type { ODataFault } from '../../faults';
+import type { ODataFault, Span } from '../../faults';
 import { insteadOf, type QueryLimits } from '../../limits';
-import type { Span } from '../syntax-tree';
 import { syntaxFault } from './syntax-fault';
 
 export type DepthLimit = 'nesting' | 'functionDepth' | 'lambdaDepth' | 'expandDepth';

@@ -1,7 +1,6 @@
 /** A place in a decoded text, moved forward by the parsers; spans and faults it makes speak of the URL as received. */
 import { suggest } from '../../../std/suggest';
-import type { FaultCode, FaultDetails, ODataFault } from '../../faults';
-import type { Span } from '../syntax-tree';
+import type { FaultCode, FaultDetails, ODataFault, Span } from '../../faults';
 import type { CutLiteral, ReadLiteral, Slots } from './slots';
 import type { Budget, BudgetPlace, DepthLimit } from './budget';
 import type { DecodedText } from './decoded-text';

@@ -1,6 +1,6 @@
 /** A decoded part of the URL that still knows where each of its characters stands in the URL as received. */
 import type { CutLiteral } from './slots';
-import type { Span } from '../syntax-tree';
+import type { Span } from '../../faults';
 import { writtenLength } from './written-length';
 
 /** The part of the URL that a text was decoded from. */

@@ -6,7 +6,7 @@ import { buildValue, comparedAs, comparedValue } from './build-value';
 import { ask, type SqlContext } from '../tables/sql-context';
 import { call, constant, infix, parameterOf, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
-import { beginsWith } from '../pages/text-prefix';
+import { beginsWith } from './begins-with';
 
 /** The characters of Unicode's property White_Space. */
 const WHITE_SPACE =

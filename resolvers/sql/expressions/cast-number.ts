@@ -1,5 +1,5 @@
 /** A number -> one of a narrower type, rounded; null where its whole part does not fit: rule 4 of casts (OData 4.01 Part 2, section 5.1.1.10.1). */
-import type { ScalarName } from '../../../graphql/annotated-schema';
+import type { ScalarName } from '../../../graphql/scalar-name';
 import { INTEGER_RANGES, isFloating, scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import { halfAwayFromZero } from './build-rounding';

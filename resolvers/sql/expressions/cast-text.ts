@@ -2,7 +2,7 @@
  * A text -> a value of another type; null where it is no literal of it: rules 3 and 11 of casts (OData 4.01 Part 2, section 5.1.1.10.1). PostgreSQL would
  * fail on such a text, so a pattern lets through only what it takes.
  */
-import type { ScalarName } from '../../../graphql/annotated-schema';
+import type { ScalarName } from '../../../graphql/scalar-name';
 import { INTEGER_RANGES } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import { castNumber } from './cast-number';

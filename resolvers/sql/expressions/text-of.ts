@@ -1,5 +1,5 @@
 /** A value -> its text as payloads have it (OData JSON Format 4.01, section 7.1): rule 2 of casts. Relies on the session's settings, as `type-parsers.ts` does. */
-import type { ScalarName } from '../../../graphql/annotated-schema';
+import type { ScalarName } from '../../../graphql/scalar-name';
 import { SQL_TYPE } from '../../storage/column-types';
 import { call, cast, constant, infix, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';

@@ -1,16 +1,10 @@
 /**
  * A text as a free-text search looks into it: its words, without regard to case and accents (`expression/search-words.ts`). Written of PostgreSQL's own functions with
- * nothing but constants, so that a database needs nothing installed, and an index on the same expression serves it (db/migrations/0006-search-indexes.sql).
+ * nothing but constants, so that a database needs nothing installed, and an index on the same expression serves it (db/migrations/0003-organisation-indexes.sql).
  */
+import { ACCENTS, FOLDED, FOLDED_TO } from './search-constants';
 import { call, constant, danish } from './sql-building';
 import type { SqlExpression } from './sql-nodes';
-
-/** Letters that are no accents of others, and signs that would make one of several words: an address, a path, a fraction. */
-const FOLDED = "'åäöłđ''’-./@_:+&<>'";
-const FOLDED_TO = "'ɑæøld            '";
-const ACCENTS = "'[\\u0300-\\u036f]'";
-
-export type SearchConstant = typeof FOLDED | typeof FOLDED_TO | typeof ACCENTS | "'simple'" | 'NFD' | "''" | "'g'";
 
 /** Words as they stand, of whatever language. */
 const SIMPLE = constant("'simple'");

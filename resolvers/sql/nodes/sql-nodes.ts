@@ -4,7 +4,7 @@ import type { SqlType, SqlTypeName } from '../../storage/column-types';
 import type { StoredTable } from '../../storage/storage-model';
 import type { ParameterSource } from './parameter-source';
 import type { ChangeConstant } from './change-constants';
-import type { SearchConstant } from './searched-text';
+import type { SearchConstant } from './search-constants';
 
 export type SqlExpression =
   | SqlColumn

@@ -10,7 +10,7 @@ import { joinReference } from '../tables/column-reference';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression, SqlSelect } from '../nodes/sql-nodes';
 import { StatementTables, type OpenTable } from '../tables/statement-tables';
-import { orderEntry } from './text-prefix';
+import { orderEntry } from './order-entry';
 
 /** Makes the rows of a select those that a link leads to; may join more to the table. */
 export type Narrowing = (table: OpenTable, tables: StatementTables) => SqlExpression;

@@ -2,7 +2,7 @@
 import type { Expression, OrderItem } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { isScalar, scalar } from '../../expression/value-types';
-import { isExact } from '../../storage/column-types';
+import { isExact } from '../../storage/is-exact';
 import type { StoredColumn, ValueType } from '../../storage/storage-model';
 import { buildValue, comparedAs, comparedValue } from '../expressions/build-value';
 import type { SqlContext } from '../tables/sql-context';

@@ -2,15 +2,13 @@
 import { joinedAlias } from '../../database/joined-alias';
 import type { StoredLink } from '../../storage/storage-model';
 import { joinReference } from '../tables/column-reference';
-import type { RowColumns } from './row-columns';
 import { isSameColumn } from '../nodes/same-column';
 import type { SqlColumnList } from '../nodes/sql-nodes';
 
-/** `columns` are those of the link's target, which is called `table`. */
-export function joinedColumns(link: StoredLink, columns: RowColumns, table: string): SqlColumnList {
+/** `list`: the columns of the link's target, which is called `table`. */
+export function joinedColumns(link: StoredLink, { items }: SqlColumnList, table: string): SqlColumnList {
   const [end] = link.to.columns.map(column => joinReference(table, column));
   if (!end) throw new Error(`${link.owner}.${link.name} joins no column.`);
-  const { items } = columns.list;
   const all = items.some(({ expression }) => isSameColumn(expression, end)) ? items : [...items, { expression: end, alias: PRESENCE }];
   return { kind: 'columns', items: all.map(({ expression, alias = '' }) => ({ expression, alias: joinedAlias(link.name, alias) })) };
 }

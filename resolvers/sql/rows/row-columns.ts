@@ -39,7 +39,7 @@ export function selectedColumns({ list, computed = [], joined = [] }: Omit<RowCo
 
 function joinedList({ link, columns }: JoinedRow, { tables }: SqlContext): SqlColumnList {
   const table = tables.aliasAt({ scope: 0, through: [link] });
-  return joinedColumns(link, columns(table), table);
+  return joinedColumns(link, columns(table).list, table);
 }
 
 /** The columns that the table called `table` is read by. */

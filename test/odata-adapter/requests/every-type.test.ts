@@ -1,6 +1,7 @@
 /** A property of each type that there is: what its rows show is found by what is said of it, and nothing else is. The answers are compared with what all rows show, read once. */
 import path from 'node:path';
-import type { FieldType, ScalarName } from '../../../graphql/annotated-schema';
+import type { ScalarName } from '../../../graphql/scalar-name';
+import type { FieldType } from '../../../graphql/annotated-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { assertNever } from '../../../std/assert-never';
 import { PROJECT_ROOT } from '../../../std/project-root';

@@ -1,5 +1,4 @@
 /** What can be done with keys, in a database of its own: settings checked, secrets shown once, every change in the audit log. */
-import type { CountedUse } from '../../../server/keys/key-use';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { type KeyAdministration, KeyFault } from '../../../graphql/admin/key-administration';
@@ -8,7 +7,7 @@ import { allRights } from '../../../graphql/grants/create-grants';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { administerKeys } from '../../../server/keys/administer-keys';
 import { readKey } from '../../../server/keys/key-format';
-import { type KeyStore, openKeyStore } from '../../../server/keys/key-store';
+import { type KeyStore, openKeyStore, type CountedUse } from '../../../server/keys/key-store';
 import { openReadStore } from '../../../server/reads/read-store';
 import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';

@@ -1,6 +1,7 @@
 /** When a key was last used, and how often: written seldom, one statement at a time, and none lost. */
 import { setImmediate } from 'node:timers/promises';
-import { type CountedUse, createKeyUse } from '../../../server/keys/key-use';
+import type { CountedUse } from '../../../server/keys/key-store';
+import { createKeyUse } from '../../../server/keys/key-use';
 
 function scene() {
   const written: string[][] = [];

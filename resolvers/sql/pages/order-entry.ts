@@ -1,49 +1,12 @@
-/**
- * Texts that begin with a literal -> conditions that indexes serve: a range by code points, and for a page in Danish order the place where its index is
- * entered. Unlike patterns, ranges are planned once for a prepared statement.
- */
+/** A page in Danish order whose filter asks for the beginning of what it is ordered by -> the place where its index is entered. */
 import type { Expression } from '../../expression/expression-tree';
-import { converted, type LiteralValue, type ValueSource } from '../../expression/value-source';
+import type { LiteralValue, ValueSource } from '../../expression/value-source';
 import { scalar } from '../../expression/value-types';
-import type { StoredColumn } from '../../storage/storage-model';
 import type { CollectionQuery } from './collection-query';
 import type { OrderKey } from './order-keys';
-import { ask, type SqlContext } from '../tables/sql-context';
-import { allOf, infix, parameterOf } from '../nodes/sql-building';
+import { infix, parameterOf } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
-
-const LAST_CODE_POINT = 0x10ffff;
-const SURROGATES = { first: 0xd800, after: 0xe000 };
-
-export function beginsWith(
-  [text, comparedAs]: readonly [text: SqlExpression, comparedAs: StoredColumn['comparedAs']],
-  prefix: ValueSource,
-  context: Pick<SqlContext, 'specialise'>,
-): SqlExpression {
-  const from = infix(text, '~>=~', parameterOf(STRING, prefix, comparedAs));
-  if (!ask(prefix, hasEnd, context)) return from;
-  return allOf([from, infix(text, '~<~', parameterOf(STRING, converted(prefix, endOf), comparedAs))]);
-}
-
-const STRING = scalar('String');
-
-function hasEnd(prefix: LiteralValue): boolean {
-  return firstBeyond(String(prefix)) !== undefined;
-}
-
-function endOf(prefix: LiteralValue): string {
-  return firstBeyond(String(prefix)) ?? '';
-}
-
-/** The first text by code points after all that begin with the prefix; undefined when there is none. */
-function firstBeyond(prefix: string): string | undefined {
-  const characters = Array.from(prefix);
-  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
-    const next = (last.codePointAt(0) ?? LAST_CODE_POINT) + 1;
-    if (next <= LAST_CODE_POINT) return characters.join('') + String.fromCodePoint(next === SURROGATES.first ? SURROGATES.after : next);
-  }
-  return undefined;
-}
+import { ask, type SqlContext } from '../tables/sql-context';
 
 /** Nothing that begins with such a text comes before it in Danish order; in other scripts, and with letters that are composed with marks, it may. */
 const BEGINS_ITS_RANGE = /^[ -~æøÆØ]+$/;
@@ -60,7 +23,7 @@ export function orderEntry(
   const prefixes = conjuncts.map(conjunct => prefixOf(conjunct, ordered)).filter(prefix => prefix !== undefined);
   return prefixes
     .filter(prefix => ask(prefix, beginsItsRange, context))
-    .map(prefix => infix(first.compared, '>=', parameterOf(STRING, prefix, first.comparedAs)));
+    .map(prefix => infix(first.compared, '>=', parameterOf(scalar('String'), prefix, first.comparedAs)));
 }
 
 function beginsItsRange(prefix: LiteralValue): boolean {
