@@ -11,13 +11,15 @@ const WITH_VALUES: readonly Rewriting[] = [
   [/^Enum ("\w+") cannot represent .*$/s, 'Expected a member of the enum $1.'],
   [/^(\w+) cannot represent .*$/s, 'Expected a value of type "$1".'],
   [/^Argument ("\w+") has invalid value .*$/s, 'Argument $1 has an invalid value.'],
+  [/^Unknown operation named .*$/s, 'The document has no operation of this name.'],
   [/^(Syntax Error: .*?)\b(String|BlockString|Int|Float) ".*"(.*)$/s, '$1$2$3'],
 ];
 
 const VARIABLE = /^Variable "(\$\w+)" got invalid value /;
 
-/** What is wrong inside a variable, where the message has no place for a value. */
-const ABOUT_NAMES = /^(?:Field "\w+" (?:is not defined by type|of required type) |Expected (?:non-nullable )?type "[^"]*" (?:not )?to be )/;
+/** What is wrong inside a variable, where the message has no place for a value: what cannot be the name of a field may be one. */
+const ABOUT_NAMES =
+  /^(?:Field "[A-Za-z_]\w*" (?:is not defined by type|of required type) |Expected (?:non-nullable )?type "[^"]*" (?:not )?to be )/;
 
 export function valueFreeMessage(error: GraphQLError): string {
   const variable = VARIABLE.exec(error.message)?.[1];

@@ -41,11 +41,7 @@ function buildStep(input: TransformationInput, rows: RowSet, { building, at }: S
   if (orderBy) return { kind: 'order', items: buildOrder(orderBy, rows, { building, at: place }) };
   if (top !== undefined && top !== null) return { kind: 'top', rows: rowCount(top, { building, at: place }) };
   if (skip !== undefined && skip !== null) return { kind: 'skip', rows: rowCount(skip, { building, at: place }) };
-  if (aggregate)
-    return {
-      kind: 'aggregate',
-      values: aggregate.map((item, index) => buildAggregate(item, rows, { building, at: within(place, index) })),
-    };
+  if (aggregate) return { kind: 'aggregate', values: buildAggregates(aggregate, rows, { building, at: place }) };
   if (groupBy) return buildGroup(groupBy, rows, { building, at: place });
   if (concat) return buildConcat(concat, rows, { building, at: place });
   return extreme ? buildExtreme(extreme, rows, { building, at: place }) : refuse(place, 'null is no transformation');
@@ -87,6 +83,12 @@ function buildOrder(inputs: readonly ExpressionOrderInput[], rows: RowSet, { bui
   });
 }
 
+/** Without values no statement would make one row of all. */
+function buildAggregates(inputs: readonly AggregateInput[], rows: RowSet, { building, at }: Site): readonly Aggregate[] {
+  if (inputs.length === 0) refuse(at, 'nothing to aggregate');
+  return inputs.map((input, index) => buildAggregate(input, rows, { building, at: within(at, index) }));
+}
+
 function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowSet, { building, at }: Site): Aggregate {
   const name = checkName(as, at);
   building.enter(at);
@@ -101,7 +103,9 @@ function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowS
 }
 
 function buildGroup({ by: inputs, steps }: GroupingInput, rows: RowSet, { building, at }: Site): Transformation {
-  const by = buildNamed(inputs, rows, { building, at: within(at, 'by') });
+  const place = within(at, 'by');
+  if (inputs.length === 0) refuse(place, 'nothing to group by');
+  const by = buildNamed(inputs, rows, { building, at: place });
   return { kind: 'group', by, inner: steps ? buildChain(steps, rows, { building, at: within(at, 'steps') }) : undefined };
 }
 

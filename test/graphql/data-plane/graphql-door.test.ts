@@ -159,6 +159,8 @@ describe('values that were sent', () => {
     ['a text that is a number', 'query ($v: String!) { items(after: $v) { count } }', { v: 10101701234 }],
     ['a variable of an enum', 'query ($v: Condition!) { items(filter: { condition: { eq: $v } }) { count } }', { v: SECRET }],
     ['inside an input', 'query ($v: ItemFilter!) { items(filter: $v) { count } }', { v: { uuid: { eq: SECRET } } }],
+    ['the name of a field that cannot be one', 'query ($v: ItemFilter!) { items(filter: $v) { count } }', { v: { [SECRET]: { eq: 1 } } }],
+    ['such a name inside', 'query ($v: ItemFilter!) { items(filter: $v) { count } }', { v: { not: { [SECRET]: null } } }],
     ['an input that is none', 'query ($v: ItemFilter!) { items(filter: $v) { count } }', { v: SECRET }],
     ['a list', 'query ($v: [UUID!]) { items(filter: { uuid: { in: $v } }) { count } }', { v: [SECRET] }],
     ['a literal of a scalar', `{ items(filter: { uuid: { eq: "${SECRET}" } }) { count } }`, undefined],
@@ -173,6 +175,14 @@ describe('values that were sent', () => {
     expect(response.json<{ errors: readonly unknown[] }>().errors.length).toBeGreaterThan(0);
     expect(response.body).not.toContain('0101701234');
     expect(logged).not.toContain('0101701234');
+  });
+
+  it('are not repeated where they stand for the name of an operation', async () => {
+    const response = await post({ query: '{ items { count } }', operationName: SECRET });
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { errors: [{ message: 'The document has no operation of this name.' }] },
+    ]);
   });
 
   it('are not repeated where a variable is null in a place that has no null, which shows only as the document runs', async () => {

@@ -170,6 +170,17 @@ describe('a filter is refused', () => {
     ]);
   });
 
+  it('when a transformation makes rows of nothing: one of all, or one for each group', async () => {
+    const surname = '{ as: "s", value: { field: { name: Person_surname } } }';
+    const message = async (step: string) =>
+      (await organisation.read(`{ personsAggregate(steps: [${step}]) { count } }`)).errors.map(error => error.message);
+    expect(await message('{ aggregate: [] }')).toEqual(['steps[0].aggregate: nothing to aggregate']);
+    expect(await message('{ groupBy: { by: [] } }')).toEqual(['steps[0].groupBy.by: nothing to group by']);
+    expect(await message(`{ groupBy: { by: [${surname}], steps: [{ aggregate: [] }] } }`)).toEqual([
+      'steps[0].groupBy.steps[0].aggregate: nothing to aggregate',
+    ]);
+  });
+
   it('when it follows too many links, of which those that several values are read by count once', async () => {
     const name = (links: number): string => {
       const through = Array.from({ length: links }, () => 'OrgUnit_parent').join();
