@@ -3,6 +3,9 @@ import { NAME, QUALIFIED_NAME } from './names';
 
 const LONGEST_SHOWN = 40;
 
+/** A number without a space between it and an operator reads as part of a name. */
+const GLUED_LITERAL = /\d{6}.*$/;
+
 /** What people write for the operators of other languages, with what OData has for it. */
 const FOREIGN_SYMBOLS: readonly (readonly [string, string])[] = [
   ['==', 'eq'], ['!=', 'ne'], ['<>', 'ne'], ['<=', 'le'], ['>=', 'ge'], ['&&', 'and'], ['||', 'or'],
@@ -19,7 +22,7 @@ export function wordAt(text: string, position: number): string | undefined {
 
 export function describePlace(text: string, position: number): string {
   const word = wordAt(text, position);
-  if (word !== undefined) return `'${shorten(word)}'`;
+  if (word !== undefined) return `'${shorten(word.replace(GLUED_LITERAL, '…'))}'`;
   if (position >= text.length) return 'the end';
   const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
   if (character === "'") return 'a string';

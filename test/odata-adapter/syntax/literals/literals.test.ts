@@ -198,4 +198,9 @@ describe('values that are none of their type', () => {
       expect(faultOf(`P?$filter=Cpr eq ${text}`).message).not.toContain('0101701234');
     }
   });
+
+  it('never repeats one that stands without a space behind a word', () => {
+    const { message } = faultOf('P?$filter=Cpr eq0101701234');
+    expect(message).toBe("$filter: expected an operator or the end, found 'eq…'");
+  });
 });
