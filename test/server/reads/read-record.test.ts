@@ -138,6 +138,47 @@ it('goes on without a read that the table refuses for what it holds, tells so wi
   await until(async () => (await count()) === 3);
 });
 
+it('opens again to a key ten minutes after the last of its reads that the table refused', async () => {
+  await client.query('ALTER TABLE access.sensitive_read ADD CONSTRAINT few CHECK (cardinality(subjects) < 20)');
+  await service.get(SENSITIVE);
+  await until(async () => (await service.get('/odata/Persons?$top=3&$select=Cpr')).statusCode === 503);
+  const now = performance.now.bind(performance);
+  const clock = jest.spyOn(performance, 'now');
+  const statusAfter = async (ms: number): Promise<number> => {
+    clock.mockImplementation(() => now() + ms);
+    return (await service.get('/odata/Persons?$top=3&$select=Cpr')).statusCode;
+  };
+  try {
+    expect([await statusAfter(570_000), await statusAfter(600_000)]).toEqual([503, 200]);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
+const RAISING = `CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF cardinality(NEW.subjects) >= 20 THEN RAISE EXCEPTION 'too many: %', NEW.subjects; END IF; RETURN NEW; END $$;
+  CREATE TRIGGER refuse BEFORE INSERT ON access.sensitive_read FOR EACH ROW EXECUTE FUNCTION public.refuse()`;
+const CHECKING_VIEW = `ALTER TABLE access.sensitive_read RENAME TO reads;
+  CREATE VIEW access.sensitive_read AS SELECT * FROM access.reads WHERE cardinality(subjects) < 20 WITH CHECK OPTION`;
+
+it.each([
+  ['a trigger', 'P0001', RAISING],
+  ['a view that checks', '44000', CHECKING_VIEW],
+])('goes on without a read that %s refuses', async (_what, code, statement) => {
+  await client.query(statement);
+  const [few, other] = [
+    '/odata/Persons?$top=3&$select=Cpr',
+    await service.as({ allow: ['Person.uuid', 'Person.cpr'], deny: [], schema: 'FULL' }),
+  ];
+  const answers = [await service.get(few), await service.get(SENSITIVE), await other.get(few)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  await until(async () => (await count()) === 2);
+  await until(() => Promise.resolve(service.log.length > 0));
+  expect(service.log).toMatchObject([{ requestId: answers[1]?.headers['x-request-id'], persons: 30, err: { code } }]);
+  const next = [await service.get(few), await other.get(few)];
+  expect(next.map(({ statusCode }) => statusCode)).toEqual([503, 200]);
+});
+
 it('keeps all reads where the table would refuse any', async () => {
   await client.query('ALTER TABLE access.sensitive_read ADD COLUMN reason text NOT NULL');
   await service.get(SENSITIVE);
