@@ -4,6 +4,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { loadDemo } from '../demo/load-demo';
+import { LostDemo } from '../demo/lost-demo';
 import { ImportDisplay } from '../imports/import-display';
 import { bringUpToDate } from '../databases/migrate-database';
 import { openBesideService } from '../databases/open-databases';
@@ -30,7 +31,9 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
     await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: true });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
   } catch (error) {
-    throw signal.aborted ? new StartFault('Stopped. Nothing of the demo was kept: the organisation is as it was.') : error;
+    throw signal.aborted && !(error instanceof LostDemo)
+      ? new StartFault('Stopped. Nothing of the demo was kept: the organisation is as it was.')
+      : error;
   } finally {
     await close();
   }

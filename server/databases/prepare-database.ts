@@ -2,6 +2,7 @@
 import type { Connection } from '../../resolvers/database/connection';
 import { heldOrganisation } from '../../db/demo/held-organisation';
 import { loadDemo } from '../demo/load-demo';
+import { LostDemo } from '../demo/lost-demo';
 import type { Configuration } from '../configuration/configuration';
 import { bringUpToDate } from './migrate-database';
 import type { Databases } from './open-databases';
@@ -27,7 +28,7 @@ async function loadDemoIfEmpty(connection: Connection, { tell, signal }: Pick<Pr
   await attempt('The demo municipality could not be loaded, and nothing of it was kept. The next start tries again. The reason:', () =>
     loadDemo(connection, { persons: DEMO_PERSONS, ...(signal === undefined ? {} : { signal }) }),
   ).catch((error: unknown) => {
-    throw signal?.aborted === true
+    throw signal?.aborted === true && !(error instanceof LostDemo)
       ? new StartStopped('Stopped while the demo was loading. Nothing of it was kept: the next start loads it.')
       : error;
   });

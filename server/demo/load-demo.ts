@@ -1,14 +1,16 @@
-/** A size and a seed -> the demo organisation in the database, by an import that takes the place of the organisation that was there. */
+/** A size and a seed -> the demo organisation in the database, by an import that takes the place of the organisation that was there. Rejects with `LostDemo` where nobody knows whether it was kept. */
 import { deriveOrganisation, type DemoSizes } from '../../db/demo/demo-organisation';
 import { freezeOrganisation, OrganisationReplacement } from '../../db/demo/replace-organisation';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { type ImportOptions, runImport } from '../../import/run-import';
+import { LostCommit } from '../../import/session/lost-commit';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import { actorAtShell } from '../commands/actor-at-shell';
 import { DEFAULT_MODEL } from '../default-model';
 import { demoSource } from './demo-source';
+import { LostDemo } from './lost-demo';
 
 export interface DemoOptions extends DemoSizes, Pick<ImportOptions, 'onProgress' | 'signal'> {}
 
@@ -21,8 +23,11 @@ export async function loadDemo(connection: Connection, { onProgress, signal, ...
     replacement: new OrganisationReplacement(),
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(signal === undefined ? {} : { signal }),
+  }).catch((error: unknown) => {
+    throw error instanceof LostCommit ? new LostDemo(error) : error;
   });
   if (outcome !== 'APPLIED')
     throw new Error([`The demo is not as the model wants it (${outcome}).`, ...faults.kept.map(describeFault)].join('\n'));
-  await withClient(connection, freezeOrganisation);
+  // The demo is there. What is not frozen now, PostgreSQL freezes in time.
+  await withClient(connection, freezeOrganisation, signal).catch(() => undefined);
 }
