@@ -62,8 +62,8 @@ async function startAgain(options: ProcessOptions, isStopping: () => boolean): P
 async function startOnce(options: ProcessOptions): Promise<ChildProcess> {
   const log = path.join(options.placement.place, 'postgres.log');
   const child = spawnServer(options, log);
-  await waitUntilReady(child, options.cluster, log);
   if (process.platform !== 'win32') watchOver(child, options.cluster);
+  await waitUntilReady(child, options.cluster, log);
   child.unref();
   return child;
 }

@@ -55,12 +55,17 @@ function isAlive(pid: number): boolean {
 
 /** A service as a process of its own, started and ready. */
 async function startService(folder: string): Promise<ChildProcess> {
+  const service = spawnService(folder);
+  if (service.stdout !== null) await once(service.stdout, 'data');
+  return service;
+}
+
+function spawnService(folder: string): ChildProcess {
   const hook = path.join(__dirname, '../../support/run-typescript.js');
   const service = spawn(process.execPath, ['-r', hook, path.join(__dirname, 'embedded-service.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   services.push(service);
-  await once(service.stdout, 'data');
   return service;
 }
 
@@ -145,6 +150,17 @@ it('ends when its service is killed, and starts again in the same folder', async
   service.kill('SIGKILL');
   await until(() => !isAlive(pid));
   expect(await query(await start(folder), 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+it('ends when its service is killed while it starts', async () => {
+  const folder = newFolder();
+  await (await start(folder)).stop();
+  const service = spawnService(folder);
+  const file = path.join(folder, 'postgres/postmaster.pid');
+  await until(() => existsSync(file) && readFileSync(file, 'utf8').includes('\n'));
+  const pid = serverPid(folder);
+  service.kill('SIGKILL');
+  await until(() => !isAlive(pid));
 });
 
 it('takes down what a killed service has left, should nothing else have done so', async () => {
