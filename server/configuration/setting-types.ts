@@ -4,7 +4,7 @@ import { readHosts } from '../../resolvers/database/hosts/read-hosts';
 import { tlsOf } from '../../resolvers/database/tls-of';
 import { NetworkFault, readNetwork } from '../addresses/network';
 
-const WHOLE_NUMBER = /^\d{1,9}$/;
+const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /** A whole number from `least` to `most`. */
 export function wholeNumber(least: number, most: number) {
@@ -42,8 +42,11 @@ export const hostNames = makeValidator<readonly string[]>(text => {
   return list;
 });
 
-/** Of a file or a folder; what is there is looked at where it is used. */
-export const pathOf = makeValidator<string>(text => text);
+/** Of a file or a folder; what is there is looked at where it is used. What a shell or a file of settings was meant to take away would name another folder, which might be made. */
+export const pathOf = makeValidator<string>(text => {
+  if (/^[\s"'~]|[\0-\x1f]|\s$/.test(text)) throw new Error('must be a path without quotes, ~ or spaces around it, and without line ends.');
+  return text;
+});
 
 /** A name, and no offset: summer time is part of it. */
 export const timeZone = makeValidator<string>(text => {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_LIMITS, insteadOf, type RefusingLimit } from '../../../odata-adapter/limits';
 import { readAddress, readConfiguration } from '../../../server/configuration/read-configuration';
+import { SETTINGS } from '../../../server/configuration/settings';
 import { DEFAULT_MODEL } from '../../../server/default-model';
 import { StartFault } from '../../../server/start-fault';
 
@@ -181,7 +182,14 @@ describe('readConfiguration', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/08'],
     ['TRUSTED_PROXIES', 'fe80::1%eth0/64'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,'],
-  ])('refuses %s=%s', (name, text) => {
+    // As files of settings with other line ends, or with quotes, give them to a container: an embedded database would begin anew there.
+    ['DATA_DIR', '/var/lib/opslag/data\r'],
+    ['DATA_DIR', '/var/lib/opslag/data '],
+    ['DATA_DIR', '"/var/lib/opslag/data"'],
+    ['DATA_DIR', '~/data'],
+    ['MODEL_DIR', "'./model'"],
+    ['TLS_CERT_FILE', '/etc/opslag/one.pem\n/etc/opslag/two.pem'],
+  ])('refuses %s=%j', (name, text) => {
     const faults = faultsOf({ [name]: text });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} must be `));
@@ -199,6 +207,14 @@ describe('readConfiguration', () => {
     [{ CORS_ORIGINS: '*' }, { corsOrigins: ['*'] }],
   ])('reads %j', (settings, read) => {
     expect(readConfiguration(settings)).toMatchObject(read);
+  });
+
+  it('takes the least and the most that each refusal of a number names', () => {
+    for (const name of Object.keys(SETTINGS)) {
+      const bounds = /must be a whole number from (\d+) to (\d+)\.$/.exec(faultsOf({ [name]: 'x' })[0] ?? '')?.slice(1) ?? [];
+      for (const bound of bounds) expect(faultsOf({ [name]: bound }).filter(fault => fault.startsWith(`${name} must be`))).toEqual([]);
+    }
+    expect(readConfiguration({ UNSENT_BYTES: '2000000000' }).unsent.bytes).toBe(2_000_000_000);
   });
 
   it('never repeats a value, which may be a password', () => {
