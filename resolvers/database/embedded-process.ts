@@ -1,7 +1,7 @@
 /** A prepared cluster -> a running PostgreSQL that ends with this process, and is started again should it be killed. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statfsSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -95,7 +95,9 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 async function waitUntilReady(child: ChildProcess, cluster: string, log: string): Promise<void> {
   const failure = new Promise<never>((_, reject) => {
     child.once('error', error => reject(new Error(`The program ${child.spawnfile} could not be started.`, { cause: error })));
-    child.once('exit', () => reject(new Error(`PostgreSQL ended while it started. The last lines of ${log} are:\n${lastLines(log)}`)));
+    child.once('exit', () =>
+      reject(new Error(`PostgreSQL ended while it started.${fullDisk(cluster)} The last lines of ${log} are:\n${lastLines(log)}`)),
+    );
   });
   failure.catch(() => undefined);
   while (!isReady(cluster, child.pid)) await Promise.race([failure, delay(10)]);
@@ -110,6 +112,11 @@ function isReady(cluster: string, pid: number | undefined): boolean {
 export function readLockFile(cluster: string): string[] {
   const file = path.join(cluster, 'postmaster.pid');
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+}
+
+/** Then the log lacks the reason too. */
+function fullDisk(folder: string): string {
+  return statfsSync(folder).bavail === 0 ? ` The disk of ${folder} is full: make room on it.` : '';
 }
 
 /** After the reason come its hints, and four lines of the end. */

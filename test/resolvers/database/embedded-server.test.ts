@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -98,6 +99,14 @@ it('says why PostgreSQL ended while it started, whatever it has logged after tha
   await expect(start(folder)).rejects.toThrow(
     /\n.* FATAL: {2}could not locate required checkpoint record(?:.*\n)+.*database system is shut down$/,
   );
+  const full = jest.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync(folder), { bavail: 0 }));
+  try {
+    await expect(start(folder)).rejects.toThrow(
+      `PostgreSQL ended while it started. The disk of ${path.join(first.place, 'postgres')} is full: make room on it. The last lines of `,
+    );
+  } finally {
+    full.mockRestore();
+  }
 });
 
 it('has Danish collation, UTF-8 and durable writes', async () => {
