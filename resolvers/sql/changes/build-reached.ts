@@ -16,7 +16,7 @@ import { checkLink, columnReference, joinReference } from '../tables/column-refe
 import { sourceOf } from '../tables/statement-tables';
 import { compared } from './build-changes';
 import { isOf, notedTable, ofColumn, reachedOn, relationOf, valueIn } from './change-log';
-import { FORMER_ROWS, formerTable, OF_ONE_TRANSACTION, isShownAnew } from './former-rows';
+import { anewTable, FORMER_ROWS, formerTable, isShownAnew } from './former-rows';
 
 /** Whose key is told, and the keys of what it belongs to. */
 export interface ReachedKey {
@@ -162,6 +162,7 @@ const [IS_FORMER, MAY_BE_ANEW] = ['is_former', 'may_be_anew'] as const;
 class Way {
   readonly given: readonly SqlExpression[];
   readonly #steps: SqlCommonTable[] = [];
+  readonly #anew: SqlCommonTable[] = [];
   readonly #relations = new Set<string>();
   readonly #source: SqlSource;
   #columns: readonly string[] = [];
@@ -190,7 +191,7 @@ class Way {
   }
 
   get tables(): readonly SqlCommonTable[] {
-    return [notedTable(this.#relations, 'untold'), formerTable(), ...this.#steps];
+    return [notedTable(this.#relations, 'untold'), formerTable(), ...this.#anew, ...this.#steps];
   }
 
   /** Gives what it has read. */
@@ -224,11 +225,12 @@ class Way {
     const all = [...table.rows, ...rows];
     const now = { source: sourceOf(table, TABLE), valueOf: (column: Column) => joinReference(TABLE, column) };
     const isTrue = rowConditions(TABLE, rows);
-    const shown = isShownAnew(TABLE, { table, identity }, all);
+    const anewName = `anew${this.#anew.length}`;
     const isHidable = all.length > 0;
-    const before = [isOf(table), OF_ONE_TRANSACTION, ...reachedOn('before', table, all), not(anew)];
+    if (isHidable) this.#anew.push(anewTable(anewName, { table, identity, rows: all }));
+    const before = [isOf(table), ...reachedOn('before', table, all), not(anew)];
     const selects = [
-      step({ ...now, conditions: isHidable ? [...isTrue, not(anew), not(shown)] : isTrue }),
+      step({ ...now, conditions: isHidable ? [...isTrue, not(anew), not(isShownAnew(TABLE, anewName, { identity }))] : isTrue }),
       ...(isHidable ? [step({ ...now, conditions: [...isTrue, not(former)], mayBeAnew: SQL_TRUE })] : []),
       step({
         source: FORMER_ROWS,

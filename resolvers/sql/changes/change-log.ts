@@ -21,7 +21,7 @@ export const ROW = 'n';
 
 export const NOTED_ROWS: SqlSource = { kind: 'common', name: NOTED, alias: ROW };
 
-export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'before' | 'after' | 'columns' | 'until'): SqlExpression {
+export function logColumn(name: 'transaction' | 'relation' | 'operation' | 'before' | 'after' | 'columns'): SqlExpression {
   return { kind: 'column', table: ROW, name };
 }
 

@@ -5,98 +5,117 @@
 import type { RowCondition } from '../../../graphql/annotated-schema';
 import type { StoredEntity } from '../../storage/storage-model';
 import { allOf, anyOf, constant, exists, infix, not, select, suffix } from '../nodes/sql-building';
-import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
-import {
-  equalsNoted,
-  isOf,
-  isOperation,
-  keyValue,
-  logColumn,
-  mayBeSeen,
-  NOTED_ROWS,
-  ofColumn,
-  reachedOn,
-  ROW,
-  valueIn,
-} from './change-log';
+import type { SqlCommonTable, SqlExpression, SqlSelect, SqlSelectItem, SqlSource } from '../nodes/sql-nodes';
+import { equalsNoted, isOf, isOperation, keyValue, logColumn, mayBeSeen, NOTED_ROWS, ofColumn, reachedOn, ROW } from './change-log';
 
 const [FORMER, STATE] = ['former', 's'] as const;
 
 /** Their values stand in `before`. */
 export const FORMER_ROWS: SqlSource = { kind: 'common', name: FORMER, alias: ROW };
 
-const STATE_COLUMNS = ['relation', 'before', 'until'] as const;
-const [MADE, TAKEN]: readonly [SqlExpression, SqlExpression] = [{ kind: 'prefix', operator: '-', operand: constant('1') }, constant('1')];
+const [ZERO, ONE] = [constant('0'), constant('1')];
 
-/**
- * Rows that were taken away more often than made: any other that was there is there now. They are counted twice: for each transaction by itself, and for all together of which no page of the last round can
- * have shown anything. The second count tells what was there at the end of that round; its rows have no `until`.
- */
+/** Rows that a transaction, looked at by itself, has taken away more often than made: any other that was there is there now. */
 export function formerTable(): SqlCommonTable {
-  const inState = (name: string): SqlExpression => ({ kind: 'column', table: STATE, name });
-  const states: readonly SqlSelectItem[] = STATE_COLUMNS.map(name => ({ expression: inState(name), alias: name }));
-  const taken: SqlAggregate = { kind: 'aggregate', name: 'sum', argument: inState('taken'), distinct: false, filter: undefined };
+  const named = (names: readonly string[]): readonly SqlSelectItem[] => names.map(name => ({ expression: inState(name), alias: name }));
+  const grouped = ['transaction', ...FORMER_COLUMNS];
   const counted = select({
-    columns: [{ kind: 'columns', items: [...states, { expression: taken, alias: 'taken' }] }],
-    from: { kind: 'union', selects: [...statesIn('each'), ...statesIn('together')], alias: STATE },
-    groupBy: STATE_COLUMNS.map(inState),
+    columns: [{ kind: 'columns', items: [...named(grouped), summed('taken')] }],
+    from: {
+      kind: 'union',
+      selects: [statesOf('before', ONE), statesOf('after', { kind: 'prefix', operator: '-', operand: ONE })],
+      alias: STATE,
+    },
+    groupBy: grouped.map(inState),
   });
   const rows = select({
-    columns: [{ kind: 'columns', items: states }],
+    columns: [{ kind: 'columns', items: named(FORMER_COLUMNS) }],
     from: { kind: 'derived', select: counted, alias: STATE },
-    where: infix(inState('taken'), '>', constant('0')),
+    where: infix(inState('taken'), '>', ZERO),
   });
   return { name: FORMER, selects: [rows], materialized: true };
 }
 
-function statesIn(transactions: 'each' | 'together'): readonly SqlSelect[] {
-  const isEach = transactions === 'each';
-  const until = isEach ? logColumn('transaction') : constant('NULL');
-  return (
-    [
-      ['before', TAKEN],
-      ['after', MADE],
-    ] as const
-  ).map(([side, taken]) => {
-    const items = [
-      { expression: logColumn('relation'), alias: 'relation' },
-      { expression: logColumn(side), alias: 'before' },
-      { expression: until, alias: 'until' },
-      { expression: taken, alias: 'taken' },
-    ];
-    const where = allOf([suffix(logColumn(side), 'IS NOT NULL'), ...(isEach ? [] : [not(mayBeSeen())])]);
-    return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, where });
-  });
+const FORMER_COLUMNS = ['relation', 'before'] as const;
+
+function statesOf(side: Side, taken: SqlExpression): SqlSelect {
+  const items = [
+    { expression: logColumn('transaction'), alias: 'transaction' },
+    { expression: logColumn('relation'), alias: 'relation' },
+    { expression: logColumn(side), alias: 'before' },
+    { expression: taken, alias: 'taken' },
+  ];
+  return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, where: suffix(logColumn(side), 'IS NOT NULL') });
 }
 
-/** Of a former row: whether a transaction has taken it away, looked at by itself. */
-export const OF_ONE_TRANSACTION = suffix(logColumn('until'), 'IS NOT NULL');
+type Side = 'before' | 'after';
+
+/** Rows of a table, and what must be true of them to be shown. */
+export interface HidableRows extends Pick<StoredEntity, 'table' | 'identity'> {
+  readonly rows: readonly RowCondition[];
+}
 
 /**
- * Of rows that are there now, by the alias of their table: those that were hidden as long as the client took pages. No link that they have lost since was ever told. A token does not tell which transactions
- * its answer has seen that changed hidden rows alone. So a row that came hidden counts as hidden then, and such a change does not count as one that a page may have shown.
+ * The keys of rows that were hidden as long as the client took pages, and are shown since. No link that they have lost since was ever told. A token does not tell which transactions its answer has seen
+ * that changed hidden rows alone. So it is counted how often a row was shown and hidden by what is not told: one that was shown to the client was not shown since more often than hidden. A row that came hidden counts as hidden then.
  */
-export function isShownAnew(
-  alias: string,
-  { table, identity }: Pick<StoredEntity, 'table' | 'identity'>,
-  rows: readonly RowCondition[],
-): SqlExpression {
-  const found = (from: SqlSource, textOf: (column: string) => SqlExpression, conditions: readonly SqlExpression[]): SqlExpression => {
-    const isRow = identity.map(column => equalsNoted([alias, column], ofColumn(table, column, textOf(column.column))));
-    return exists({ from, where: allOf([isOf(table), ...isRow, ...conditions]) });
-  };
-  const isNoted = (...conditions: readonly SqlExpression[]): SqlExpression => found(NOTED_ROWS, keyValue, conditions);
-  const isShown = (side: 'before' | 'after'): SqlExpression =>
-    allOf([suffix(logColumn(side), 'IS NOT NULL'), ...reachedOn(side, table, rows)]);
-  const wasHidden = found(FORMER_ROWS, column => valueIn('before', column), [
-    suffix(logColumn('until'), 'IS NULL'),
-    not(allOf(reachedOn('before', table, rows))),
-  ]);
-  const cameHidden = allOf([
-    isNoted(isOperation('I'), not(isShown('after'))),
-    // That it was shown has not been told, and it was not hidden again.
-    isNoted(isOperation('U'), not(isShown('before')), isShown('after')),
-    not(isNoted(isShown('before'), not(isShown('after')))),
-  ]);
-  return allOf([anyOf([wasHidden, cameHidden]), not(isNoted(mayBeSeen(), anyOf([isShown('before'), isShown('after')])))]);
+export function anewTable(name: string, { table, identity, rows }: HidableRows): SqlCommonTable {
+  const isThere = (side: Side): SqlExpression => suffix(logColumn(side), 'IS NOT NULL');
+  const isShown = (side: Side): SqlExpression => allOf([isThere(side), ...reachedOn(side, table, rows)]);
+  const isHidden = (side: Side): SqlExpression => allOf([isThere(side), not(allOf(reachedOn(side, table, rows)))]);
+  const keys = identity.map((column, index) => ({
+    expression: ofColumn(table, column, keyValue(column.column)),
+    alias: anewKey(index),
+  }));
+  const shown = infix(numberOf(isShown('after')), '-', numberOf(isShown('before')));
+  const unhidden = infix(numberOf(isHidden('before')), '-', numberOf(allOf([isOperation('U'), isHidden('after')])));
+  const noted = select({
+    columns: [
+      {
+        kind: 'columns',
+        items: [
+          ...keys,
+          { expression: shown, alias: 'shown' },
+          { expression: unhidden, alias: 'unhidden' },
+          { expression: numberOf(allOf([mayBeSeen(), anyOf([isShown('before'), isShown('after')])])), alias: 'seen' },
+        ],
+      },
+    ],
+    from: NOTED_ROWS,
+    where: isOf(table),
+  });
+  const own = keys.map(({ alias }) => ({ expression: inState(alias), alias }));
+  const counted = select({
+    columns: [{ kind: 'columns', items: [...own, summed('shown'), summed('unhidden'), summed('seen')] }],
+    from: { kind: 'derived', select: noted, alias: STATE },
+    groupBy: own.map(({ expression }) => expression),
+  });
+  const anew = select({
+    columns: [{ kind: 'columns', items: own }],
+    from: { kind: 'derived', select: counted, alias: STATE },
+    where: allOf([infix(inState('shown'), '>', ZERO), infix(inState('unhidden'), '>', ZERO), infix(inState('seen'), '=', ZERO)]),
+  });
+  return { name, selects: [anew], materialized: true };
+}
+
+/** Of rows that are there now, by the alias of their table: whether `anewTable` has them. */
+export function isShownAnew(alias: string, name: string, { identity }: Pick<HidableRows, 'identity'>): SqlExpression {
+  const isRow = identity.map((column, index) => equalsNoted([alias, column], inState(anewKey(index))));
+  return exists({ from: { kind: 'common', name, alias: STATE }, where: allOf(isRow) });
+}
+
+function anewKey(index: number): string {
+  return `k${index}`;
+}
+
+function inState(name: string): SqlExpression {
+  return { kind: 'column', table: STATE, name };
+}
+
+function summed(name: string): SqlSelectItem {
+  return { expression: { kind: 'aggregate', name: 'sum', argument: inState(name), distinct: false, filter: undefined }, alias: name };
+}
+
+function numberOf(condition: SqlExpression): SqlExpression {
+  return { kind: 'case', condition, value: ONE, otherwise: ZERO };
 }

@@ -1,7 +1,7 @@
 /** Changes of what is expanded, in OData 4.0: links to rows of tables of one's own, whatever their keys are and whatever stands between. */
 import type { Client } from 'pg';
 import type { TestService } from '../../support/service';
-import { askChanges, linksIn, V4 } from '../../odata-adapter/requests/ask-changes';
+import { askChanges, linksIn, V4, type ToldLink } from '../../odata-adapter/requests/ask-changes';
 import { connectTo } from '../../support/database';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 
@@ -19,6 +19,7 @@ type Group @entity(table: "grp", set: "Groups") @key(fields: ["code", "kind"]) @
 type Member @entity(table: "member", set: "Members") @key(fields: ["id"]) @where(column: "hidden", equals: "false") @tracked {
   id: Long!
   name: String
+  chief: Member @link(from: ["chief_id"])
 }
 "An owner of notes."
 type Owner @entity(table: "owner", set: "Owners") @key(fields: ["id"]) {
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await writer.query(`
     CREATE SCHEMA own;
     CREATE TYPE own.kind AS ENUM ('A', 'B');
-    CREATE TABLE own.member (id bigint PRIMARY KEY, name text, hidden boolean NOT NULL DEFAULT false);
+    CREATE TABLE own.member (id bigint PRIMARY KEY, name text, hidden boolean NOT NULL DEFAULT false, chief_id bigint);
     CREATE TABLE own.grp (code character(4), kind own.kind, leader_id bigint, PRIMARY KEY (code, kind));
     CREATE TABLE own.grp_member (code character(4), kind own.kind, member bigint, PRIMARY KEY (code, kind, member));
     CREATE TABLE own.owner (id bigint PRIMARY KEY);
@@ -130,6 +131,26 @@ const HIDE = 'UPDATE own.member SET hidden = true WHERE id = 7';
 const RENAME = `UPDATE own.member SET name = 'other' WHERE id = 7`;
 const END = 'DELETE FROM own.grp_member WHERE member = 7';
 
+/** The links that the last of the rounds tells as ended. `came`: what was done before the first, while an older transaction is open. */
+async function endedIn(rounds: readonly (readonly string[])[], came: string): Promise<readonly string[]> {
+  const older = await connectTo(own.address);
+  await older.query('BEGIN; SELECT pg_current_xact_id()');
+  await writer.query(came);
+  let { delta } = await askChanges(service, 'Groups?$expand=Members&$deltatoken=latest', V4);
+  let told: readonly ToldLink[] = [];
+  for (const round of rounds) {
+    for (const change of round) await writer.query(change);
+    const answer = await askChanges(service, delta, V4);
+    told = linksIn(answer.value, 'deletedLink');
+    delta = answer.delta;
+  }
+  await older.end();
+  await writer.query('DELETE FROM own.member WHERE id = 7; DELETE FROM own.grp_member WHERE member = 7');
+  return told.map(link => decodeURIComponent(link.join(' ')));
+}
+
+const COME = 'INSERT INTO own.member (id, hidden) VALUES (7, true)';
+
 it.each<[what: string, isTold: boolean, rounds: readonly (readonly string[])[]]>([
   ['shown before the link ended, in one round', false, [[SHOW, END]]],
   ['shown after the link ended', false, [[END, SHOW]]],
@@ -140,20 +161,31 @@ it.each<[what: string, isTold: boolean, rounds: readonly (readonly string[])[]]>
   ['told with its link, hidden and shown again before that ended', true, [[SHOW], [HIDE, SHOW, END]]],
 ])('of a row that came hidden while an older transaction was open, and was %s: told is %p', async (_, isTold, rounds) => {
   await writer.query(`INSERT INTO own.grp_member VALUES ('x', 'B', 7)`);
-  const older = await connectTo(own.address);
-  await older.query('BEGIN; SELECT pg_current_xact_id()');
-  await writer.query('INSERT INTO own.member (id, hidden) VALUES (7, true)');
-  let { delta } = await askChanges(service, 'Groups?$expand=Members&$deltatoken=latest', V4);
-  const told: string[][] = [];
-  for (const round of rounds) {
-    for (const change of round) await writer.query(change);
-    const answer = await askChanges(service, delta, V4);
-    told.push(linksIn(answer.value, 'deletedLink').map(link => decodeURIComponent(link.join(' '))));
-    delta = answer.delta;
-  }
-  await older.end();
-  await writer.query('DELETE FROM own.member WHERE id = 7; DELETE FROM own.grp_member WHERE member = 7');
-  expect(told.at(-1)).toEqual(isTold ? [`${X_B} Members Members(7)`] : []);
+  expect(await endedIn(rounds, COME)).toEqual(isTold ? [`${X_B} Members Members(7)`] : []);
+});
+
+const GO = 'DELETE FROM own.member WHERE id = 7';
+const COME_SHOWN = 'INSERT INTO own.member (id) VALUES (7)';
+const MOVE = 'UPDATE own.member SET chief_id = 2 WHERE id = 7';
+
+it.each<[what: string, isTold: boolean, rounds: readonly (readonly string[])[]]>([
+  ['shown after the link ended', false, [[END, SHOW]]],
+  ['changed, and shown after the link ended', false, [[MOVE], [END, SHOW]]],
+  ['changed, shown and told with its link before that ended', true, [[MOVE, SHOW], [END]]],
+  [
+    'changed, shown and told with its link, and changed once more before that ended',
+    true,
+    [
+      [MOVE, SHOW],
+      [RENAME, END],
+    ],
+  ],
+  ['deleted, made again, and told with its link before that ended', true, [[GO, COME_SHOWN], [END]]],
+  ['deleted, made again hidden, shown, and told with its link before that ended', true, [[GO, COME, SHOW], [END]]],
+  ['deleted, and made again hidden and shown after the link ended', false, [[GO], [COME, END, SHOW]]],
+])('of a row that was hidden before an older transaction that is open, and was %s: told is %p', async (_, isTold, rounds) => {
+  await writer.query(`${COME}; INSERT INTO own.grp_member VALUES ('x', 'B', 7)`);
+  expect(await endedIn(rounds, 'SELECT')).toEqual(isTold ? [`${X_B} Members Members(7)`] : []);
 });
 
 it('are told of a row that was seen, then hidden and shown again', async () => {

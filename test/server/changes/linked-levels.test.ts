@@ -1,5 +1,6 @@
 /**
- * Random histories of tables of one's own, asked in OData 4.0 with several levels of `$expand`: rows that are hidden and shown, tables between, composite keys, contained rows that change their owner.
+ * Random histories of tables of one's own, asked in OData 4.0 with several levels of `$expand`: rows that are hidden and shown, tables between, composite keys, contained rows that change their owner, a transaction
+ * that stays open over several rounds.
  * After each round the copy that a client keeps by what it is told equals what a fresh answer holds.
  */
 import type { Client } from 'pg';
@@ -11,6 +12,7 @@ import { runsOf } from '../../support/runs-of';
 import { allRights } from '../../../graphql/grants/create-grants';
 import type { AskingReader, TestService } from '../../support/service';
 import { askChanges, linksIn, V4, type ToldLink } from '../../odata-adapter/requests/ask-changes';
+import { connectTo } from '../../support/database';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 const MODEL = `extend schema @model(namespace: "Own", databaseSchema: "own")
@@ -95,8 +97,12 @@ const QUERIES: readonly string[] = [
   "Teams?$filter=Members/any(m:m/Name eq 'A')&$select=Name&$expand=Members($select=Name;$filter=Desk/Name ne 'B';$expand=Tools($select=Name))",
 ];
 
+/** The two meet each other's locks, which would last for good. */
+const BRIEFLY = 'SET lock_timeout = 20';
+
 let own: OwnDatabase;
 let writer: Client;
+let slow: Client;
 let service: TestService;
 let reader: AskingReader;
 
@@ -118,12 +124,15 @@ beforeAll(async () => {
     CREATE TABLE own.lid (id int PRIMARY KEY, box_id int UNIQUE, tool_id int);
     CREATE TABLE own.slip (id int PRIMARY KEY, box_id int, tool_id int);
     CREATE TABLE own.part (item_id int, kind text, code character(3), name text, tool_id int, PRIMARY KEY (item_id, kind, code))`);
+  slow = await connectTo(own.address);
+  await slow.query(BRIEFLY);
   service = await own.serve(MODEL);
   reader = await service.as(allRights(own.model(MODEL)));
 });
 
 afterAll(async () => {
   await service.close();
+  await slow.end();
   await own.close();
 });
 
@@ -214,6 +223,7 @@ function statement(draw: SeededRandom): string {
     () => `UPDATE own.${any()} SET id = ${id()} WHERE id = ${id()}`,
     () => `DELETE FROM own.${any()} WHERE id = ${id()}`,
     () => `INSERT INTO own.${draw.pick(['room', 'tool', 'member', 'desk'])} (id, name) VALUES (${id()}, ${word()})`,
+    () => `INSERT INTO own.${hideable()} (id, name, hidden) VALUES (${id()}, ${word()}, ${flag()})`,
     () => `INSERT INTO own.item (id, name, desk_id, tool_id, team_code, team_kind) VALUES (${id()}, ${word()}, ${id()}, ${maybe()}, ${team()})`,
     () => `UPDATE own.item SET desk_id = ${id()} WHERE id = ${id()}`,
     () => `UPDATE own.item SET tool_id = ${maybe()} WHERE id = ${id()}`,
@@ -271,15 +281,26 @@ const HISTORIES = Array.from({ length: runsOf(20) }, (_, index) => index);
 
 it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy of several levels equals a fresh answer`, async index => {
   const draw = new SeededRandom(PROPERTY_SEED, 'levels', index);
+  await writer.query('SET lock_timeout = 0');
   for (const text of beginning(draw)) await writer.query(text);
+  await writer.query(BRIEFLY);
+  const held = { isOpen: false };
+  const some = (most: number): readonly string[] => Array.from({ length: 1 + draw.below(most) }, () => statement(draw));
   const change = async (): Promise<void> => {
+    if (!held.isOpen && draw.chance(0.3)) {
+      // Its number is older than those of all that follow, also where it writes late.
+      await slow.query('BEGIN; SELECT pg_current_xact_id()');
+      held.isOpen = true;
+    }
+    if (held.isOpen && draw.chance(0.3)) await tries(slow, some(3));
     for (let left = 1 + draw.below(2); left > 0; left -= 1) {
       await writer.query('BEGIN');
-      await tries(
-        writer,
-        Array.from({ length: 1 + draw.below(6) }, () => statement(draw)),
-      );
-      await end(writer, 'COMMIT');
+      await tries(writer, some(6));
+      await end(writer, draw.chance(0.1) ? 'ROLLBACK' : 'COMMIT');
+    }
+    if (held.isOpen && draw.chance(0.2)) {
+      await end(slow, draw.chance(0.2) ? 'ROLLBACK' : 'COMMIT');
+      held.isOpen = false;
     }
   };
   const between = (): Promise<void> => (draw.chance(0.15) ? change() : Promise.resolve());
@@ -295,4 +316,5 @@ it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy of several 
       expect([copy.query, copy.kept()]).toEqual([copy.query, await copy.fresh()]);
     }
   }
+  if (held.isOpen) await end(slow, 'ROLLBACK');
 });
