@@ -22,12 +22,25 @@ it('points at the place of a fault', async () => {
   );
 });
 
+it('does not call a request wrong that the service has no time for', async () => {
+  const isInvalid = (): Promise<string | null> => request(page).getAttribute('aria-invalid');
+  expect(await isInvalid()).toBe('true');
+  const json = { error: { code: 'Unavailable', message: 'Too many requests wait.' } };
+  for (const status of [429, 503]) {
+    await page.route('**/odata/Persons*', route => route.fulfill({ status, headers: { 'Retry-After': '7' }, json }));
+    await send(page, 'Persons?$top=1');
+    await page.getByRole('alert').filter({ hasText: 'Too many requests wait. Wait 7 seconds before you try again.' }).waitFor();
+    expect(await isInvalid()).toBe('false');
+    await page.unroute('**/odata/Persons*');
+  }
+});
+
 it('orders rows by a heading, by asking anew, and draws only those that are seen', async () => {
   await send(page, 'Persons?$select=Surname,Firstname&$top=5000');
   const all = Number((await pages.service.get('/odata/Persons/$count')).body);
   await page.getByRole('button', { name: 'Surname' }).click();
   await page.locator('[role=columnheader][aria-sort="ascending"]').waitFor();
-  await page.getByText(`· ${Math.min(5000, all)} rows`).waitFor();
+  await page.getByText(`· ${Math.min(5000, all).toLocaleString('en')} rows`).waitFor();
   expect(await request(page).inputValue()).toContain('$orderby=Surname');
   expect(await page.locator('.rows-table [role=row]').count()).toBeLessThan(60);
   await page.locator('.table-frame').evaluate(frame => frame.scrollTo(0, frame.scrollHeight));
@@ -120,7 +133,7 @@ it('keeps the rows that were read when the service refuses the next ones, and re
   await own.page.route(nextPages, route => route.abort());
   await request(own.page).fill('Persons?$select=Surname');
   await request(own.page).press('Enter');
-  await own.page.getByText('· 1000 rows').waitFor();
+  await own.page.getByText('· 1,000 rows').waitFor();
   await own.page.getByRole('button', { name: 'Read more rows' }).click();
   await own.page.getByText('The service could not be reached.').waitFor();
   expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe('1001');
@@ -144,7 +157,7 @@ it('keeps the rows that were read when the service refuses the next ones, and re
   expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe('1001');
   await own.page.getByRole('button', { name: 'Read more rows' }).click();
   const read = Math.min(2000, Number((await pages.service.get('/odata/Persons/$count')).body));
-  await own.page.getByText(`· ${read} rows`).waitFor();
+  await own.page.getByText(`· ${read.toLocaleString('en')} rows`).waitFor();
   expect(await own.page.getByRole('alert').count()).toBe(0);
   expect(await own.page.locator('.rows-table').getAttribute('aria-rowcount')).toBe(String(read + 1));
   await own.close();
@@ -170,11 +183,11 @@ it('keeps the focus beside what was pressed when that is gone, and the request i
   const total = Number((await pages.service.get('/odata/Persons/$count')).body);
   const more = own.page.getByRole('button', { name: 'Read more rows' });
   for (let read = 1000; read < total; read += 1000) {
-    await own.page.getByText(`· ${read} rows`).waitFor();
+    await own.page.getByText(`· ${read.toLocaleString('en')} rows`).waitFor();
     await focused(read === 1000 ? request(own.page) : more);
     await more.press('Enter');
   }
-  await own.page.getByText(`· ${total} rows`).waitFor();
+  await own.page.getByText(`· ${total.toLocaleString('en')} rows`).waitFor();
   await focused(answer);
   await own.close();
 });

@@ -1,12 +1,12 @@
 /** What the console says. */
-import { counted } from '../../std/counted';
+import { figuresIn } from '../shared/texts/figures-in';
+import { isolated } from '../shared/texts/isolated';
 import type { TextsOf } from '../shared/texts/language';
 import type { CountedFragment } from './operations';
 
-/** As they are shown. */
-export type CountedTotal = Readonly<Record<Exclude<keyof CountedFragment, 'set'>, string>>;
-
 const listed = (names: readonly string[]): string => names.join(', ');
+
+const [en, da] = [figuresIn('en'), figuresIn('da')];
 
 const english = {
   heading: 'Console',
@@ -51,8 +51,8 @@ const english = {
   groupsDeny: 'A ticked group withholds all its fields.',
   searchFields: 'Search fields',
   searchHint: 'Names and descriptions, such as phone.',
-  found: (count: number) => `${counted(count, ['field', 'fields'])} found.`,
-  countOf: (count: number, all: number) => `${count} of ${all}`,
+  found: (count: number) => `${en.counted(count, ['field', 'fields'])} found.`,
+  countOf: (count: number, all: number) => `${en.figure(count)} of ${en.figure(all)}`,
   wildcardAllows: 'all fields and links that are not sensitive, also those that the model gets later',
   wildcardDenies: 'everything of this type',
   sensitive: 'Sensitive',
@@ -75,7 +75,7 @@ const english = {
   previewRefused: (status: number) => `The key would be refused (${status}).`,
   readsNothing: 'This key reads nothing.',
   readsFields: (count: number, types: readonly string[]) =>
-    `This key reads ${counted(count, ['field or link', 'fields and links'])} of ${listed(types)}.`,
+    `This key reads ${en.counted(count, ['field or link', 'fields and links'])} of ${listed(types)}.`,
   readsNoSensitive: 'None of them is sensitive.',
   readsSensitive: (names: readonly string[]) => `Sensitive among them: ${listed(names)}.`,
   fromAnywhere: 'It may be used from anywhere.',
@@ -85,10 +85,10 @@ const english = {
   until: (moment: string) => `It ends on ${moment}.`,
   ended: (moment: string) => `It ended on ${moment}, and is refused.`,
   noRate: 'It has no limit of requests.',
-  perMinute: (count: string) => `It may make ${counted(count, ['request', 'requests'])} a minute.`,
-  atOnce: (count: string) => `No more than ${count} of its requests are worked on at the same time.`,
+  perMinute: (count: number) => `It may make ${en.counted(count, ['request', 'requests'])} a minute.`,
+  atOnce: (count: number) => `No more than ${en.figure(count)} of its requests are worked on at the same time.`,
   getsWhole: 'It gets collections whole.',
-  ofRows: (count: string) => `A page has ${counted(count, ['row', 'rows'])} where a request asks for no size.`,
+  ofRows: (count: number) => `A page has ${en.counted(count, ['row', 'rows'])} where a request asks for no size.`,
   allOfThem: 'All that it reads',
   noDifference: 'It reads the same as now.',
   gained: (names: readonly string[]) => `New: ${listed(names)}.`,
@@ -139,7 +139,7 @@ const english = {
   after: 'after',
   actions: { CREATE: 'Made', UPDATE: 'Changed', ROTATE: 'Rotated', REVOKE: 'Revoked' },
   secret: 'The new key',
-  secretOnce: (name: string) => `The key “${name}” is shown now and never again. Copy it and give it to whoever uses it.`,
+  secretOnce: (name: string) => `The key “${isolated(name)}” is shown now and never again. Copy it and give it to whoever uses it.`,
   secretDone: 'I have copied it',
   backToKeys: 'All keys',
   rotate: 'Rotate…',
@@ -157,7 +157,7 @@ const english = {
   newKey: 'New key',
   keyColumns: ['Name', 'Reads', 'From', 'Until', 'Last used', 'Requests (24 h)', 'Errors (24 h)'],
   readsShort: (count: number, sensitive: number) =>
-    `${counted(count, ['field', 'fields'])}${sensitive === 0 ? '' : `, ${sensitive} sensitive`}`,
+    `${en.counted(count, ['field', 'fields'])}${sensitive === 0 ? '' : `, ${sensitive} sensitive`}`,
   noEnd: 'No end',
   hasEnded: (moment: string) => `Ended on ${moment}`,
   never: 'Never',
@@ -170,16 +170,16 @@ const english = {
     FAULTY: 'The data has faults',
     UNREAD: 'The source could not be read',
   },
-  importTotal: ({ read, added, changed, gone }: CountedTotal) =>
-    `${counted(read, ['record', 'records'])} read: ${added} new, ${changed} changed, ${gone} gone.`,
+  importTotal: ({ read, added, changed, gone }: Omit<CountedFragment, 'set'>) =>
+    `${en.counted(read, ['record', 'records'])} read: ${en.figure(added)} new, ${en.figure(changed)} changed, ${en.figure(gone)} gone.`,
   importedTypes: 'By type',
   importColumns: ['Type', 'Read', 'New', 'Changed', 'Gone'],
-  importFaults: (count: string) => counted(count, ['fault', 'faults']),
+  importFaults: (count: number) => en.counted(count, ['fault', 'faults']),
   isTracked: 'Changes are noted: clients can ask what changed since their last request.',
   isPartlyTracked: 'Some tables do not note their changes. Clients are not told of changes there. `opslag track --install` mends it.',
   isUntracked: 'No table notes its changes, so no client can ask what changed. `opslag track --install` begins to note them.',
   daysKept: 'Changes are kept for',
-  days: (count: number) => counted(count, ['day', 'days']),
+  days: (count: number) => en.counted(count, ['day', 'days']),
   oldest: 'Oldest change that is kept',
   newest: 'Last change',
   bytes: 'On disk',
@@ -248,8 +248,8 @@ const danish: typeof english = {
   groupsDeny: 'Et flueben ved en gruppe holder alle dens felter tilbage.',
   searchFields: 'Søg i felter',
   searchHint: 'Navne og beskrivelser (på engelsk), f.eks. phone.',
-  found: count => `${counted(count, ['felt', 'felter'])} fundet.`,
-  countOf: (count, all) => `${count} af ${all}`,
+  found: count => `${da.counted(count, ['felt', 'felter'])} fundet.`,
+  countOf: (count, all) => `${da.figure(count)} af ${da.figure(all)}`,
   wildcardAllows: 'alle felter og relationer, der ikke er følsomme, også dem, som modellen får senere',
   wildcardDenies: 'alt af denne type',
   sensitive: 'Følsomme',
@@ -272,7 +272,7 @@ const danish: typeof english = {
   previewRefused: status => `Nøglen ville blive afvist (${status}).`,
   readsNothing: 'Denne nøgle læser intet.',
   readsFields: (count, types) =>
-    `Denne nøgle læser ${counted(count, ['felt eller relation', 'felter og relationer'])} af ${listed(types)}.`,
+    `Denne nøgle læser ${da.counted(count, ['felt eller relation', 'felter og relationer'])} af ${listed(types)}.`,
   readsNoSensitive: 'Ingen af dem er følsomme.',
   readsSensitive: names => `Følsomme blandt dem: ${listed(names)}.`,
   fromAnywhere: 'Den må bruges alle steder fra.',
@@ -282,10 +282,10 @@ const danish: typeof english = {
   until: moment => `Den udløber ${moment}.`,
   ended: moment => `Den udløb ${moment} og bliver afvist.`,
   noRate: 'Den har ingen grænse for antal forespørgsler.',
-  perMinute: count => `Den må sende ${counted(count, ['forespørgsel', 'forespørgsler'])} i minuttet.`,
-  atOnce: count => `Højst ${count} af dens forespørgsler behandles på samme tid.`,
+  perMinute: count => `Den må sende ${da.counted(count, ['forespørgsel', 'forespørgsler'])} i minuttet.`,
+  atOnce: count => `Højst ${da.figure(count)} af dens forespørgsler behandles på samme tid.`,
   getsWhole: 'Den får samlinger hele.',
-  ofRows: count => `En side har ${counted(count, ['række', 'rækker'])}, når en forespørgsel ikke selv vælger.`,
+  ofRows: count => `En side har ${da.counted(count, ['række', 'rækker'])}, når en forespørgsel ikke selv vælger.`,
   allOfThem: 'Alt, den læser',
   noDifference: 'Den læser det samme som nu.',
   gained: names => `Nyt: ${listed(names)}.`,
@@ -336,7 +336,7 @@ const danish: typeof english = {
   after: 'efter',
   actions: { CREATE: 'Oprettet', UPDATE: 'Ændret', ROTATE: 'Fornyet', REVOKE: 'Tilbagekaldt' },
   secret: 'Den nye nøgle',
-  secretOnce: name => `Nøglen »${name}« vises nu og aldrig igen. Kopiér den, og giv den til dem, der skal bruge den.`,
+  secretOnce: name => `Nøglen »${isolated(name)}« vises nu og aldrig igen. Kopiér den, og giv den til dem, der skal bruge den.`,
   secretDone: 'Jeg har kopieret den',
   backToKeys: 'Alle nøgler',
   rotate: 'Forny…',
@@ -354,7 +354,7 @@ const danish: typeof english = {
   newKey: 'Ny nøgle',
   keyColumns: ['Navn', 'Læser', 'Fra', 'Til', 'Sidst brugt', 'Forespørgsler (24 t)', 'Fejl (24 t)'],
   readsShort: (count, sensitive) =>
-    `${counted(count, ['felt', 'felter'])}${sensitive === 0 ? '' : `, ${sensitive} ${sensitive === 1 ? 'følsomt' : 'følsomme'}`}`,
+    `${da.counted(count, ['felt', 'felter'])}${sensitive === 0 ? '' : `, ${sensitive} ${sensitive === 1 ? 'følsomt' : 'følsomme'}`}`,
   noEnd: 'Udløber ikke',
   hasEnded: moment => `Udløbet ${moment}`,
   never: 'Aldrig',
@@ -368,16 +368,16 @@ const danish: typeof english = {
     UNREAD: 'Kilden kunne ikke læses',
   },
   importTotal: ({ read, added, changed, gone }) =>
-    `${counted(read, ['post', 'poster'])} læst: ${added} nye, ${changed} ændret, ${gone} væk.`,
+    `${da.counted(read, ['post', 'poster'])} læst: ${da.counted(added, ['ny', 'nye'])}, ${da.figure(changed)} ændret, ${da.figure(gone)} væk.`,
   importedTypes: 'Efter type',
   importColumns: ['Type', 'Læst', 'Nye', 'Ændret', 'Væk'],
-  importFaults: count => `${count} fejl`,
+  importFaults: count => `${da.figure(count)} fejl`,
   isTracked: 'Ændringer noteres: klienter kan spørge, hvad der er ændret siden sidst.',
   isPartlyTracked: 'Nogle tabeller noterer ikke deres ændringer. Klienter får dem ikke at vide. `opslag track --install` retter det.',
   isUntracked:
     'Ingen tabel noterer sine ændringer, så ingen klient kan spørge, hvad der er ændret. `opslag track --install` begynder på det.',
   daysKept: 'Ændringer gemmes i',
-  days: count => counted(count, ['dag', 'dage']),
+  days: count => da.counted(count, ['dag', 'dage']),
   oldest: 'Ældste gemte ændring',
   newest: 'Seneste ændring',
   bytes: 'På disken',

@@ -1,9 +1,8 @@
 /** The last runs of imports, and when the data was last in step with its source. */
-import type { Language } from '../shared/texts/language';
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { IMPORTS, type CountedFragment } from './operations';
 import { AnswerNotice } from './answer-notice';
-import { CONSOLE_TEXTS, type CountedTotal } from './console-texts';
+import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { momentText } from './moment-text';
 import { useAnswer } from './use-answer';
@@ -25,7 +24,7 @@ export function ImportsView() {
           <li key={run.id}>
             <strong>{texts.outcomes[run.outcome]}</strong> <time dateTime={run.ended}>{momentText(run.ended, language)}</time> ·{' '}
             <bdi>{run.actor}</bdi> · <bdi>{run.source}</bdi>
-            <p>{texts.importTotal(totalOf(run.counts, language))}</p>
+            <p>{texts.importTotal(totalOf(run.counts))}</p>
             {run.counts.length === 0 ? null : (
               <details>
                 <summary>{texts.importedTypes}</summary>
@@ -42,7 +41,7 @@ export function ImportsView() {
             )}
             {run.faultCount === 0 ? null : (
               <details>
-                <summary>{texts.importFaults(run.faultCount.toLocaleString(language))}</summary>
+                <summary>{texts.importFaults(run.faultCount)}</summary>
                 <ul lang="en">
                   {run.faults.map(text => (
                     <li key={text}>{text}</li>
@@ -57,7 +56,7 @@ export function ImportsView() {
   );
 }
 
-function totalOf(counts: readonly CountedFragment[], language: Language): CountedTotal {
-  const sum = (name: keyof CountedTotal): string => counts.reduce((total, count) => total + count[name], 0).toLocaleString(language);
+function totalOf(counts: readonly CountedFragment[]): Omit<CountedFragment, 'set'> {
+  const sum = (name: Exclude<keyof CountedFragment, 'set'>): number => counts.reduce((total, count) => total + count[name], 0);
   return { read: sum('read'), added: sum('added'), changed: sum('changed'), gone: sum('gone') };
 }

@@ -86,11 +86,11 @@ function Sentences({ reading: { effectiveFields, gained, lost }, draft, fields, 
         {effectiveFields.length === 0 ? null : <strong>{read.length === 0 ? texts.readsNoSensitive : texts.readsSensitive(read)}</strong>}{' '}
         {networks === null ? texts.fromAnywhere : networks.length === 0 ? texts.fromNowhere : texts.fromNetworks(networks)}{' '}
         {told(EXPIRY, expiry === null ? texts.forEver : (hasEnded(expiry) ? texts.ended : texts.until)(momentText(expiry, language)))}{' '}
-        {told('requestsPerMinute', draft.rate.trim() === '' ? texts.noRate : texts.perMinute(draft.rate.trim()))}{' '}
-        {told('requestsAtWork', draft.atWork.trim() === '' ? null : texts.atOnce(draft.atWork.trim()))}{' '}
+        {told('requestsPerMinute', draft.rate.trim() === '' ? texts.noRate : texts.perMinute(Number(draft.rate)))}{' '}
+        {told('requestsAtWork', draft.atWork.trim() === '' ? null : texts.atOnce(Number(draft.atWork)))}{' '}
         {draft.pages === 'WHOLE'
           ? texts.getsWhole
-          : told('pageSize', draft.pageSize.trim() === '' ? null : texts.ofRows(draft.pageSize.trim()))}
+          : told('pageSize', draft.pageSize.trim() === '' ? null : texts.ofRows(Number(draft.pageSize)))}
       </p>
       {isNew || gained.length + lost.length > 0 ? null : <p>{texts.noDifference}</p>}
       {isNew || gained.length === 0 ? null : <p>{texts.gained(gained)}</p>}

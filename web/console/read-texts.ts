@@ -1,7 +1,10 @@
 /** What the view of the reads of a person says. */
-import { counted } from '../../std/counted';
+import { figuresIn } from '../shared/texts/figures-in';
+import { isolated } from '../shared/texts/isolated';
 import type { TextsOf } from '../shared/texts/language';
 import type { ReadDays } from './read-days';
+
+const [en, da] = [figuresIn('en'), figuresIn('da')];
 
 const english = {
   readsWhat:
@@ -10,12 +13,12 @@ const english = {
   firstDayHint: 'Empty: as far back as the record goes.',
   lastDay: 'To the day',
   lastDayHint: 'That day is included. Empty: until now.',
-  readsOf: (name: string) => `Reads of ${name}`,
+  readsOf: (name: string) => `Reads of ${isolated(name)}`,
   readsCount: (count: number, { firstDay, lastDay }: ReadDays, isCut: boolean) => {
     const time = `${firstDay === '' ? '' : ` from ${firstDay}`}${lastDay === '' ? '' : ` to ${lastDay}`}`;
     if (count === 0) return `No read is recorded${time}.`;
-    if (isCut) return `The newest ${count} reads${time}. The file has the others too.`;
-    return `${counted(count, ['read', 'reads'])}${time}, newest first.`;
+    if (isCut) return `The newest ${en.figure(count)} reads${time}. The file has the others too.`;
+    return `${en.counted(count, ['read', 'reads'])}${time}, newest first.`;
   },
   downloadCsv: 'Download as CSV',
   readColumns: ['When', 'Key', 'From address', 'Fields', 'How'],
@@ -41,12 +44,12 @@ const danish: typeof english = {
   firstDayHint: 'Tomt: så langt tilbage, der er registreret.',
   lastDay: 'Til datoen',
   lastDayHint: 'Den dag er med. Tomt: til nu.',
-  readsOf: name => `Læsninger om ${name}`,
+  readsOf: name => `Læsninger om ${isolated(name)}`,
   readsCount: (count, { firstDay, lastDay }, isCut) => {
     const time = `${firstDay === '' ? '' : ` fra ${firstDay}`}${lastDay === '' ? '' : ` til ${lastDay}`}`;
     if (count === 0) return `Ingen læsning er registreret${time}.`;
-    if (isCut) return `De nyeste ${count} læsninger${time}. Filen har også de andre.`;
-    return `${counted(count, ['læsning', 'læsninger'])}${time}, nyeste først.`;
+    if (isCut) return `De nyeste ${da.figure(count)} læsninger${time}. Filen har også de andre.`;
+    return `${da.counted(count, ['læsning', 'læsninger'])}${time}, nyeste først.`;
   },
   downloadCsv: 'Hent som CSV',
   readColumns: ['Hvornår', 'Nøgle', 'Fra adresse', 'Felter', 'Hvordan'],

@@ -4,7 +4,7 @@ import { goOn } from './go-to-content';
 export function ViewHeading({ children }: { readonly children: string }) {
   return (
     <h2 tabIndex={-1} ref={goOn}>
-      {children}
+      <bdi>{children}</bdi>
     </h2>
   );
 }

@@ -1,6 +1,10 @@
 /** What the explorer says. */
 import { counted } from '../../std/counted';
+import { figuresIn } from '../shared/texts/figures-in';
+import { isolated } from '../shared/texts/isolated';
 import type { TextsOf } from '../shared/texts/language';
+
+const [en, da] = [figuresIn('en'), figuresIn('da')];
 
 const english = {
   heading: 'Explorer',
@@ -21,10 +25,10 @@ const english = {
   set: 'Entity set',
   fields: 'Fields',
   fieldsHint: 'With none chosen, all are shown.',
-  chosen: (count: number) => `${count} chosen`,
+  chosen: (count: number) => `${en.figure(count)} chosen`,
   searchFields: 'Search fields',
   searchHint: 'Names and descriptions, such as phone.',
-  foundFields: (count: number) => (count === 0 ? 'No field fits.' : `${counted(count, ['field', 'fields'])} found.`),
+  foundFields: (count: number) => (count === 0 ? 'No field fits.' : `${en.counted(count, ['field', 'fields'])} found.`),
   behindLinks: (names: readonly string[]) => `Behind links: ${names.join(', ')}. Tick such a link under “Links to expand”.`,
   sensitive: 'sensitive',
   filters: 'Filters',
@@ -109,9 +113,9 @@ const english = {
   answer: 'Answer',
   noAnswer: 'There is no answer yet.',
   otherAnswer: 'This is the answer to an earlier request. Send the request to see its own.',
-  status: (status: number, ms: number) => `Status ${status} after ${Math.round(ms)} ms`,
+  status: (status: number, ms: number) => `Status ${status} after ${en.figure(Math.round(ms))} ms`,
   rows: (rows: number, count: number | undefined) =>
-    `${count === undefined ? '' : `${rows} of `}${counted(count ?? rows, ['row', 'rows'])}`,
+    `${count === undefined ? '' : `${en.figure(rows)} of `}${en.counted(count ?? rows, ['row', 'rows'])}`,
   moreRows: 'Read more rows',
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', url: 'URL', graphql: 'GraphQL', sql: 'SQL', headers: 'Headers', code: 'Code' },
   url: 'The request',
@@ -130,7 +134,7 @@ const english = {
   notExplained: 'The request could not be explained.',
   explainHint: 'The request is run once more for this, and recorded as any other.',
   explain: 'Explain the request',
-  statement: (place: number, rows: number, ms: number) => `Statement ${place}: ${counted(rows, ['row', 'rows'])} in ${ms} ms`,
+  statement: (place: number, rows: number, ms: number) => `Statement ${place}: ${en.counted(rows, ['row', 'rows'])} in ${en.figure(ms)} ms`,
   download: 'Download',
   downloadFailed: 'The sheet could not be made.',
   sheetCut: (top: string) => `With at most ${counted(top, ['row', 'rows'])}, as the request says. Empty “Rows at most” for all of them.`,
@@ -143,12 +147,12 @@ const english = {
       ? `The first ${most} are shown. Write more of the name if the unit is not among them.`
       : count === 0
         ? 'No unit fits.'
-        : `${counted(count, ['unit', 'units'])} found.`,
-  peopleOf: (unit: string) => `People of ${unit}`,
+        : `${en.counted(count, ['unit', 'units'])} found.`,
+  peopleOf: (unit: string) => `People of ${isolated(unit)}`,
   noPeople: 'Nobody is affiliated with this unit today.',
   above: 'Unit above',
   below: 'Units below',
-  chartOf: (units: number) => `A chart of ${counted(units, ['unit', 'units'])}. The buttons below lead to the same units.`,
+  chartOf: (units: number) => `A chart of ${en.counted(units, ['unit', 'units'])}. The buttons below lead to the same units.`,
   chartHint:
     'A unit is as high as what is below it. Drag the chart or use the arrow keys to move it; + and − zoom, as do two fingers and the wheel with Ctrl, and 0 shows all.',
   zoomIn: 'Zoom in',
@@ -175,12 +179,12 @@ const danish: typeof english = {
   set: 'Entitetssæt',
   fields: 'Felter',
   fieldsHint: 'Er ingen valgt, vises alle.',
-  chosen: count => `${count} valgt`,
+  chosen: count => `${da.figure(count)} valgt`,
   searchFields: 'Søg i felter',
   searchHint: 'Navne og beskrivelser (på engelsk), f.eks. phone.',
-  foundFields: count => (count === 0 ? 'Intet felt passer.' : `${counted(count, ['felt', 'felter'])} fundet.`),
+  foundFields: count => (count === 0 ? 'Intet felt passer.' : `${da.counted(count, ['felt', 'felter'])} fundet.`),
   behindLinks: names => `Bag relationer: ${names.join(', ')}. Sæt flueben ved relationen under »Relationer, der foldes ud«.`,
-  sensitive: 'følsom',
+  sensitive: 'følsomt indhold',
   filters: 'Filtre',
   where: 'Felt, der filtreres på',
   operator: 'Sammenligning',
@@ -263,8 +267,8 @@ const danish: typeof english = {
   answer: 'Svar',
   noAnswer: 'Der er intet svar endnu.',
   otherAnswer: 'Dette er svaret på en tidligere forespørgsel. Send forespørgslen for at se dens eget.',
-  status: (status, ms) => `Status ${status} efter ${Math.round(ms)} ms`,
-  rows: (rows, count) => `${count === undefined ? '' : `${rows} af `}${counted(count ?? rows, ['række', 'rækker'])}`,
+  status: (status, ms) => `Status ${status} efter ${da.figure(Math.round(ms))} ms`,
+  rows: (rows, count) => `${count === undefined ? '' : `${da.figure(rows)} af `}${da.counted(count ?? rows, ['række', 'rækker'])}`,
   moreRows: 'Læs flere rækker',
   tabs: { table: 'Tabel', tree: 'Træ', json: 'JSON', url: 'URL', graphql: 'GraphQL', sql: 'SQL', headers: 'Headere', code: 'Kode' },
   url: 'Forespørgslen',
@@ -283,7 +287,7 @@ const danish: typeof english = {
   notExplained: 'Forespørgslen kunne ikke forklares.',
   explainHint: 'Forespørgslen køres en gang til og registreres som enhver anden.',
   explain: 'Forklar forespørgslen',
-  statement: (place, rows, ms) => `Sætning ${place}: ${counted(rows, ['række', 'rækker'])} på ${ms.toLocaleString('da')} ms`,
+  statement: (place, rows, ms) => `Sætning ${place}: ${da.counted(rows, ['række', 'rækker'])} på ${da.figure(ms)} ms`,
   download: 'Hent',
   downloadFailed: 'Regnearket kunne ikke laves.',
   sheetCut: top => `Med højst ${counted(top, ['række', 'rækker'])}, som forespørgslen siger. Tøm »Rækker højst« for at få dem alle.`,
@@ -296,12 +300,12 @@ const danish: typeof english = {
       ? `De første ${most} vises. Skriv mere af navnet, hvis enheden ikke er blandt dem.`
       : count === 0
         ? 'Ingen enhed passer.'
-        : `${counted(count, ['enhed', 'enheder'])} fundet.`,
-  peopleOf: unit => `Personer i ${unit}`,
+        : `${da.counted(count, ['enhed', 'enheder'])} fundet.`,
+  peopleOf: unit => `Personer i ${isolated(unit)}`,
   noPeople: 'Ingen er tilknyttet enheden i dag.',
   above: 'Enheden over',
   below: 'Enheder under',
-  chartOf: units => `Et diagram over ${counted(units, ['enhed', 'enheder'])}. Knapperne nedenfor fører til de samme enheder.`,
+  chartOf: units => `Et diagram over ${da.counted(units, ['enhed', 'enheder'])}. Knapperne nedenfor fører til de samme enheder.`,
   chartHint:
     'En enhed er lige så høj som det, der er under den. Træk i diagrammet, eller brug piletasterne, for at flytte det; + og − zoomer, ligesom to fingre og hjulet med Ctrl, og 0 viser det hele.',
   zoomIn: 'Zoom ind',

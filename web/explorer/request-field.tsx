@@ -40,7 +40,7 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
         spellCheck={false}
         autoComplete="off"
         aria-describedby="request-hint"
-        aria-invalid={fault !== undefined}
+        aria-invalid={fault !== undefined && isOfTheText(fault.refusal.status)}
         value={text}
         onChange={event => onChange(pastedRequest(event.target.value.replace(/[\r\n]+/g, '')))}
         onKeyDown={event => {
@@ -77,6 +77,11 @@ export function RequestField({ text, fault, isShared, isBusy, onChange, onSend, 
       )}
     </Form>
   );
+}
+
+/** Whether another text would be answered: a key that ended, and a service that has too much to do, are no fault of this one. */
+function isOfTheText(status: number): boolean {
+  return status === 501 || (status < 500 && status !== 401 && status !== 429);
 }
 
 /** At least one letter. */

@@ -1,6 +1,8 @@
 /** What the welcome page says. */
-import { counted } from '../../std/counted';
+import { figuresIn } from '../shared/texts/figures-in';
 import type { TextsOf } from '../shared/texts/language';
+
+const [en, da] = [figuresIn('en'), figuresIn('da')];
 
 const english = {
   what: 'Opslag answers questions about organisations: units, persons, their affiliations and their IT users. It only reads. It speaks OData 4.01 and GraphQL.',
@@ -22,7 +24,7 @@ const english = {
   setsHint: 'Give a key to see the sets and the fields that it may know, with a request for each set.',
   rowsOf: (name: string) => `Five rows of ${name}, and how many there are`,
   fieldsOf: (name: string) => `Fields of ${name}`,
-  count: (fields: number) => counted(fields, ['field', 'fields']),
+  count: (fields: number) => en.counted(fields, ['field', 'fields']),
   field: 'Field',
   type: 'Type',
   meaning: 'Meaning',
@@ -48,7 +50,7 @@ const danish: typeof english = {
   setsHint: 'Giv en nøgle for at se de entitetssæt og felter, som den må kende, med en forespørgsel til hvert sæt.',
   rowsOf: name => `Fem rækker i ${name}, og hvor mange der er`,
   fieldsOf: name => `Felter i ${name}`,
-  count: fields => counted(fields, ['felt', 'felter']),
+  count: fields => da.counted(fields, ['felt', 'felter']),
   field: 'Felt',
   type: 'Type',
   meaning: 'Betydning',

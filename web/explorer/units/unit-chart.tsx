@@ -57,7 +57,7 @@ function Chart({ units, apiKey, hasPeople }: UnitChartProps & { readonly units: 
       <UnitList label={texts.searchUnits} nodes={found.slice(0, MOST_FOUND)} onChoose={choose} />
       <UnitDrawing tree={tree} nodes={nodes} chosen={focus} view={view} onView={setView} onChoose={choose} />
       <h3 aria-live="polite" tabIndex={-1} ref={heading}>
-        {focus.data.name}
+        <bdi>{focus.data.name}</bdi>
       </h3>
       {focus.parent === null ? null : <UnitList label={texts.above} nodes={[focus.parent]} onChoose={choose} isNamed />}
       {focus.children === undefined ? null : <UnitList label={texts.below} nodes={focus.children} onChoose={choose} isNamed />}
