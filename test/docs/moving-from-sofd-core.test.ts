@@ -10,7 +10,7 @@ const TEXT = readFileSync(path.join(PROJECT_ROOT, 'docs/moving-from-sofd-core.md
 const EDM = organisationEdm();
 
 const TYPES: Readonly<Record<string, string>> = {
-  S: 'Edm.String', I: 'Edm.Int32', X: 'Edm.Double', B: 'Edm.Boolean', D: 'Edm.DateTimeOffset', d: 'Edm.Date',
+  S: 'Edm.String', I: 'Edm.Int32', L: 'Edm.Int64', X: 'Edm.Double', B: 'Edm.Boolean', D: 'Edm.DateTimeOffset', d: 'Edm.Date',
 }; // prettier-ignore
 
 function pairs(text: string): (readonly [name: string, what: string])[] {
