@@ -3,11 +3,18 @@ import { readDateTime } from '../../graphql/scalars/dates-and-times';
 import type { ZoneClock } from '../../std/zone-clock';
 import type { ColumnField } from '../target/import-target';
 
-export function changeValue({ type, pattern }: Pick<ColumnField, 'pattern' | 'type'>, clock: ZoneClock): (value: unknown) => unknown {
+/** `from`: the type that the service says. */
+export function changeValue(
+  { type, pattern }: Pick<ColumnField, 'pattern' | 'type'>,
+  from: string | undefined,
+  clock: ZoneClock,
+): (value: unknown) => unknown {
   if (type.kind === 'enum') return value => value;
   if (type.name === 'Date') return dayIn(clock);
   const digits = type.name === 'String' ? /^\^\[0-9\]\{(\d+)\}\$$/.exec(pattern ?? '')?.[1] : undefined;
-  return value => (digits !== undefined && typeof value === 'number' ? String(value).padStart(Number(digits), '0') : value);
+  // Integers of 64 bits come as texts, since they are asked for so (`IEEE754Compatible`).
+  const isNumber = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && from === 'Edm.Int64');
+  return value => (digits !== undefined && isNumber(value) ? String(value).padStart(Number(digits), '0') : value);
 }
 
 /** What .NET writes for a time without an end is a moment of the last day, which is over in the time zone: the day itself is meant. */

@@ -48,11 +48,14 @@ export function planReadings(offered: Offered): ReadingPlan {
 }
 
 /** Sets of the service that no type is read from. Of those that are known, what is missing is told with their types. */
-function tellUnread({ metadata, target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
+function tellUnread({ metadata, target, profile }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
   const known = new Set([...places.values()].map(({ root }) => root));
-  return [...metadata.sets].flatMap(([name, type]) => {
-    if (known.has(name)) return [];
-    const reason = findNamed(metadata.types.get(type)?.name ?? '', target.refused) ?? 'the model has no such set';
+  const types = new Set([...places.values()].map(({ type }) => type));
+  return [...metadata.sets].flatMap(([name, typeName]) => {
+    const type = metadata.types.get(typeName);
+    // Where a set cannot be asked, its entities are read over links.
+    if (known.has(name) || (!isAsked(name, profile) && type !== undefined && types.has(type))) return [];
+    const reason = findNamed(type?.name ?? '', target.refused) ?? 'the model has no such set';
     return [`The set ${name} of the service is not read: ${reason}.`];
   });
 }
@@ -60,11 +63,12 @@ function tellUnread({ metadata, target }: Offered, places: ReadonlyMap<string, P
 type Place = Pick<SetReading, 'owner' | 'parent' | 'root' | 'rootType' | 'type' | 'ways'>;
 
 /** Types by name, each where it is reached first: in a set of its own, or over the links of the model that lead to it. */
-function findPlaces({ metadata, target }: Offered): ReadonlyMap<string, Place> {
+function findPlaces({ metadata, target, profile }: Offered): ReadonlyMap<string, Place> {
+  const asked = { ...metadata, sets: new Map([...metadata.sets].filter(([name]) => isAsked(name, profile))) };
   const entities = new Map([...target.sets.values()].map(({ type }) => [type.name, type]));
   const places = new Map<string, Place>();
   for (const entity of entities.values()) {
-    const root = rootOf(entity, metadata);
+    const root = rootOf(entity, asked);
     if (root !== undefined) places.set(entity.name, root);
   }
   for (let before = -1; before < places.size;) {
@@ -83,6 +87,10 @@ function findPlaces({ metadata, target }: Offered): ReadonlyMap<string, Place> {
     }
   }
   return places;
+}
+
+function isAsked(set: string, { sets }: Profile): boolean {
+  return sets?.has(set) ?? true;
 }
 
 function rootOf({ name, entitySet }: EntityType, { sets, types }: ServiceMetadata): Place | undefined {
@@ -134,7 +142,9 @@ function planValues(set: ImportSet, place: Place, offered: Offered): readonly Re
         parentValue(field, set, place) ??
         linkedValue(field, place, offered) ??
         fallback(`${set.name}/${field.name}`, place, offered);
-      return found === undefined ? [] : [{ ...found, field: field.name, change: changeValue(field, offered.clock) }];
+      if (found === undefined) return [];
+      const { properties } = found.from === 'own' ? place.type : place.parent;
+      return [{ ...found, field: field.name, change: changeValue(field, properties.get(found.path[0] ?? ''), offered.clock) }];
     });
 }
 

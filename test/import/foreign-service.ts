@@ -1,4 +1,4 @@
-/** A small server that behaves as SOFD Core does: whole results, no next links, `OData-Version: 4.0`, texts as keys, numbers for texts of digits, moments for days. */
+/** A small server that behaves as SOFD Core does: whole results, no next links, `OData-Version: 4.0`, texts as keys, numbers for texts of digits, moments for days, and sets in its metadata that cannot be asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,10 +15,10 @@ const METADATA = `<?xml version="1.0" encoding="utf-8"?>
 ${entity('Person', 'Uuid', ...['Uuid', 'Master', 'Firstname', 'Surname', 'Cpr', 'PersonType'].map(name => property(name)), property('Deleted', 'Boolean'), property('FirstEmploymentDate', 'DateTimeOffset'), property('RegisteredPostAddressId', 'Int32'), property('ResidencePostAddressId', 'Int32'), link('Users', 'User'), link('DisabledUsers', 'DisabledUser'), link('RegisteredPostAddress', 'PersonPost', false), link('ResidencePostAddress', 'PersonPost', false))}
 ${['User', 'DisabledUser'].map(name => entity(name, 'Uuid', ...['Uuid', 'Master', 'MasterId', 'UserId', 'UserType', 'PersonUuid'].map(each => property(each)), property('Prime', 'Boolean'))).join('\n')}
 ${entity('PersonPost', 'Id', property('Id', 'Int32'), ...['Street', 'Master', 'MasterId'].map(name => property(name)), property('AddressProtected', 'Boolean'), property('Prime', 'Boolean'))}
-${entity('OrgUnit', 'Uuid', ...['Uuid', 'Master', 'MasterId', 'Name', 'ParentUuid'].map(name => property(name)), property('Cvr', 'Int32'), property('Id', 'Int32'), property('Deleted', 'Boolean'), link('KLEPrimary', 'KLE'))}
+${entity('OrgUnit', 'Uuid', ...['Uuid', 'Master', 'MasterId', 'Name', 'ParentUuid'].map(name => property(name)), property('Cvr', 'Int64'), property('Id', 'Int32'), property('Deleted', 'Boolean'), link('KLEPrimary', 'KLE'))}
 ${entity('KLE', 'Code', property('Code'), property('Name'), property('Active', 'Boolean'))}
 ${entity('Gadget', 'Id', property('Id', 'Int32'))}
-<EntityContainer Name="C"><EntitySet Name="Persons" EntityType="S.Person"/><EntitySet Name="OrgUnits" EntityType="S.OrgUnit"/><EntitySet Name="Gadgets" EntityType="S.Gadget"/></EntityContainer>
+<EntityContainer Name="C"><EntitySet Name="Persons" EntityType="S.Person"/><EntitySet Name="OrgUnits" EntityType="S.OrgUnit"/><EntitySet Name="Users" EntityType="S.User"/><EntitySet Name="Gadgets" EntityType="S.Gadget"/></EntityContainer>
 </Schema></edmx:DataServices></edmx:Edmx>`;
 
 const account = (digit: number): object => ({
@@ -37,7 +37,7 @@ export const PERSONS = [
 ]; // prettier-ignore
 
 export const UNITS = [
-  { Uuid: uuid(2), Master: 'ORG', MasterId: 'A', Name: 'Kommunen', ParentUuid: uuid(9), Cvr: 123456, Id: 1, Deleted: false, KLEPrimary: [{ Code: '27.03', Name: 'Børn', Active: true }] },
+  { Uuid: uuid(2), Master: 'ORG', MasterId: 'A', Name: 'Kommunen', ParentUuid: uuid(9), Cvr: '123456', Id: 1, Deleted: false, KLEPrimary: [{ Code: '27.03', Name: 'Børn', Active: true }] },
 ]; // prettier-ignore
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
@@ -59,10 +59,11 @@ export async function startForeignService(): Promise<ForeignService> {
     const [path = ''] = (request.url ?? '').split('?');
     response.setHeader('OData-Version', '4.0');
     if (path.endsWith('$metadata')) response.setHeader('Content-Type', 'application/xml').end(METADATA);
-    else
+    else if (path.endsWith('Persons') || path.endsWith('OrgUnits'))
       response
         .setHeader('Content-Type', 'application/json; odata.metadata=minimal')
         .end(JSON.stringify({ value: path.endsWith('Persons') ? PERSONS : UNITS }));
+    else response.writeHead(404).end();
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
