@@ -27,7 +27,7 @@ const ENTITIES: readonly Entity[] = Array.from({ length: COUNT }, (_, index) => 
   const [Uuid, Id] = [uuid(100 + index), index + 1];
   const account = { ...SAMPLE?.Users[0], Uuid: uuid(1000 + index), MasterId: `${index}`, UserId: `user${index}`, PersonUuid: Uuid };
   const address = { ...SAMPLE?.RegisteredPostAddress, Id, MasterId: `${Id}` };
-  const links = { Users: [account], DisabledUsers: [], RegisteredPostAddress: address, ResidencePostAddress: address };
+  const links = { Affiliations: [], Users: [account], DisabledUsers: [], RegisteredPostAddress: address, ResidencePostAddress: address };
   const Cpr = `0101300${String(index).padStart(3, '0')}`;
   return { ...SAMPLE, Uuid, Firstname: 'Åse', Cpr, RegisteredPostAddressId: Id, ResidencePostAddressId: Id, ...links };
 });

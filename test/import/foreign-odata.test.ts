@@ -64,6 +64,9 @@ it('brings in what SOFD Core tells, in the types of the model', async () => {
     { uuid: uuid(11), disabled: false },
     { uuid: uuid(12), disabled: true },
   ]);
+  expect(await read('SELECT uuid, working_hours_numerator::text AS hours FROM organisation.affiliation')).toEqual([
+    { uuid: uuid(21), hours: '33.333' },
+  ]);
   expect(await read('SELECT id, person_uuid, street FROM organisation.person_post')).toEqual([
     { id: 7, person_uuid: uuid(1), street: 'Havnegade 1' },
   ]);
@@ -82,7 +85,7 @@ it('keeps a unit that is only referred to as a deleted one', async () => {
 it('tells what it does not read', async () => {
   expect((await mirror()).outcome).toBe('UNCHANGED');
   expect(told).toContain('The set Gadgets of the service is not read: the model has no such set.');
-  expect(told).toContain('Affiliation is not read: the service has no such set or link.');
+  expect(told).toContain('PersonPhone is not read: the service has no such set or link.');
   // The metadata names them as a set, and the service does not answer for it. They are read over links.
   expect(told.filter(line => line.includes('Users'))).toEqual([]);
 });

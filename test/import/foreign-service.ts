@@ -12,7 +12,8 @@ const entity = (name: string, key: string, ...members: readonly string[]): strin
 
 const METADATA = `<?xml version="1.0" encoding="utf-8"?>
 <edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices><Schema Namespace="S" xmlns="http://docs.oasis-open.org/odata/ns/edm">
-${entity('Person', 'Uuid', ...['Uuid', 'Master', 'Firstname', 'Surname', 'Cpr', 'PersonType'].map(name => property(name)), property('Deleted', 'Boolean'), property('FirstEmploymentDate', 'DateTimeOffset'), property('RegisteredPostAddressId', 'Int32'), property('ResidencePostAddressId', 'Int32'), link('Users', 'User'), link('DisabledUsers', 'DisabledUser'), link('RegisteredPostAddress', 'PersonPost', false), link('ResidencePostAddress', 'PersonPost', false))}
+${entity('Person', 'Uuid', ...['Uuid', 'Master', 'Firstname', 'Surname', 'Cpr', 'PersonType'].map(name => property(name)), property('Deleted', 'Boolean'), property('FirstEmploymentDate', 'DateTimeOffset'), property('RegisteredPostAddressId', 'Int32'), property('ResidencePostAddressId', 'Int32'), link('Affiliations', 'Affiliation'), link('Users', 'User'), link('DisabledUsers', 'DisabledUser'), link('RegisteredPostAddress', 'PersonPost', false), link('ResidencePostAddress', 'PersonPost', false))}
+${entity('Affiliation', 'Uuid', ...['Uuid', 'Master', 'MasterId', 'PersonUuid', 'OrgunitUuid', 'SourceOrgunitUuid'].map(name => property(name)), property('WorkingHoursNumerator', 'Double'))}
 ${['User', 'DisabledUser'].map(name => entity(name, 'Uuid', ...['Uuid', 'Master', 'MasterId', 'UserId', 'UserType', 'PersonUuid'].map(each => property(each)), property('Prime', 'Boolean'))).join('\n')}
 ${entity('PersonPost', 'Id', property('Id', 'Int32'), ...['Street', 'Master', 'MasterId'].map(name => property(name)), property('AddressProtected', 'Boolean'), property('Prime', 'Boolean'))}
 ${entity('OrgUnit', 'Uuid', ...['Uuid', 'Master', 'MasterId', 'Name', 'ParentUuid'].map(name => property(name)), property('Cvr', 'Int64'), property('Id', 'Int32'), property('Deleted', 'Boolean'), link('KLEPrimary', 'KLE'))}
@@ -33,7 +34,7 @@ const account = (digit: number): object => ({
 const ADDRESS = { Id: 7, Street: 'Havnegade 1', Master: 'CPR', MasterId: '7', AddressProtected: false, Prime: true };
 
 export const PERSONS = [
-  { Uuid: uuid(1), Master: 'LOEN', Firstname: 'Anne', Surname: 'Holm', Cpr: '0101300001', PersonType: 'PERSON', Deleted: false, FirstEmploymentDate: '2024-03-31T22:30:00Z', RegisteredPostAddressId: 7, ResidencePostAddressId: 7, Users: [account(11)], DisabledUsers: [account(12)], RegisteredPostAddress: ADDRESS, ResidencePostAddress: ADDRESS },
+  { Uuid: uuid(1), Master: 'LOEN', Firstname: 'Anne', Surname: 'Holm', Cpr: '0101300001', PersonType: 'PERSON', Deleted: false, FirstEmploymentDate: '2024-03-31T22:30:00Z', RegisteredPostAddressId: 7, ResidencePostAddressId: 7, Affiliations: [{ Uuid: uuid(21), Master: 'LOEN', MasterId: '21', PersonUuid: uuid(1), OrgunitUuid: uuid(2), SourceOrgunitUuid: uuid(2), WorkingHoursNumerator: 33.333 }], Users: [account(11)], DisabledUsers: [account(12)], RegisteredPostAddress: ADDRESS, ResidencePostAddress: ADDRESS },
 ]; // prettier-ignore
 
 export const UNITS = [

@@ -31,7 +31,7 @@ describe('$metadata', () => {
     expect(schema.Person?.Uuid).toMatchObject({ $Type: 'Edm.Guid' });
     expect(schema.Person?.Cpr).toMatchObject({ $Nullable: true, $MaxLength: 10, '@Validation.Pattern': '^[0-9]{10}$' });
     expect(schema.Person?.Created).toMatchObject({ $Type: 'Edm.DateTimeOffset', $Precision: 6 });
-    expect(schema.Affiliation?.WorkingHoursNumerator).toMatchObject({ $Type: 'Edm.Decimal', $Precision: 6, $Scale: 2 });
+    expect(schema.Affiliation?.WorkingHoursNumerator).toMatchObject({ $Type: 'Edm.Decimal', $Precision: 7, $Scale: 3 });
   });
 
   it('tells the values that a text has as a rule', () => {
