@@ -29,6 +29,7 @@ const KEPT: Readonly<Record<string, string>> = {
   '0019-compared-values.sql': 'ccab3ce0fbc2917d',
   '0020-days-gone.sql': 'c8aec21663c16ca7',
   '0021-copied-databases.sql': 'dc478c2f69918715',
+  '0022-three-decimals.sql': '67aa8f3360cc79a8',
 };
 
 it('has each migration as databases have applied it: a change goes into a new one', () => {
