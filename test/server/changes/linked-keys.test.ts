@@ -197,6 +197,16 @@ it('are told of a row that was seen, then hidden and shown again', async () => {
   expect(told.deletedLink).toEqual([`${X_B} Members Members(3)`]);
 });
 
+it('are told of one that came and ended since: a client may have it from a round that it broke off', async () => {
+  const { delta } = await askChanges(service, 'Groups?$expand=Members&$deltatoken=latest', V4);
+  await writer.query(`INSERT INTO own.grp_member VALUES ('x', 'A', 3)`);
+  const broken = await askChanges(service, delta, V4);
+  expect(linksIn(broken.value, 'link').map(([, , target]) => target)).toContain('Members(3)');
+  await writer.query(`DELETE FROM own.grp_member WHERE kind = 'A' AND member = 3`);
+  const { value } = await askChanges(service, delta, V4);
+  expect(linksIn(value, 'deletedLink').map(link => decodeURIComponent(link.join(' ')))).toEqual([`${X_A} Members Members(3)`]);
+});
+
 it('are told of a link to one, whose end is another, nothing, or another again', async () => {
   const url = 'Groups?$expand=Leader';
   expect(await toldOf(url, `UPDATE own.grp SET leader_id = 3 WHERE kind = 'A' AND code = 'x'`)).toEqual({
