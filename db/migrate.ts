@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Client, Pool } from 'pg';
+import { DatabaseError, type Client, type Pool } from 'pg';
 import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
@@ -208,6 +208,15 @@ async function readApplied(client: Pick<Pool, 'query'>): Promise<Applied> {
   return new Map(rows.map(row => [row.name, row.checksum]));
 }
 
+/** PostgreSQL names the view in the detail. */
+function viewInTheWay(error: unknown): string {
+  const [, view] =
+    error instanceof DatabaseError && error.code === '0A000' ? (/ on view (.*) depends on /.exec(error.detail ?? '') ?? []) : [];
+  return view === undefined
+    ? ''
+    : ` The view ${view} reads a column that it changes: keep the text of the view (\\d+ in psql), drop it, start again, and make it anew.`;
+}
+
 async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query(text);
@@ -218,6 +227,8 @@ async function apply(client: Client, { name, text, checksum }: Migration): Promi
           `Migration ${name} was rolled back: another session kept a table that it changes for too long, a backup perhaps. Start again when that has ended.`,
           { cause: error },
         )
-      : new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.`, { cause: error });
+      : new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.${viewInTheWay(error)}`, {
+          cause: error,
+        });
   }
 }

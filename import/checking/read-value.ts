@@ -99,18 +99,18 @@ function readFloat(value: Given, fits: (number: number) => boolean): string | un
 
 const DECIMAL = /^([-+]?)0*(\d*?)(?:\.(\d*?)0*)?$/;
 
-function decimalReader({ precision, scale = 0 }: ColumnField): ValueReader {
+function decimalReader({ digits }: ColumnField): ValueReader {
   const read = (value: Given): string | undefined => {
     // JavaScript writes numbers below a millionth, and those of more than 21 digits, with an exponent.
     const text = typeof value === 'number' ? withoutExponent(String(value)) : value;
     if (typeof text !== 'string' || text.length > 1000 || !/\d/.test(text)) return undefined;
     const [, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
     if (sign === undefined) return undefined;
-    const fits = precision === undefined || (fraction.length <= scale && whole.length <= precision - scale);
+    const fits = digits === undefined || (fraction.length <= digits.after && whole.length <= digits.before);
     return fits ? `${sign === '-' ? '-' : ''}${whole || '0'}${fraction && `.${fraction}`}` : undefined;
   };
-  const digits = precision === undefined ? '' : ` of at most ${precision - scale} digits before and ${scale} after the point`;
-  return { expected: `a decimal number${digits}`, read };
+  const most = digits === undefined ? '' : ` of at most ${digits.before} digits before and ${digits.after} after the point`;
+  return { expected: `a decimal number${most}`, read };
 }
 
 /** A character that PostgreSQL cannot hold, or half a character. */

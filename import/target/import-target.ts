@@ -47,8 +47,16 @@ export interface TargetColumn {
   readonly hasCollation: boolean;
   /** Of integers that are smaller than the greatest. */
   readonly bytes: number | undefined;
+  /** Of decimals, where it has not all of them: PostgreSQL rounds what has more after the point. */
+  readonly digits: Digits | undefined;
   /** That numbers new rows. */
   readonly sequence: string | undefined;
+}
+
+/** Before and after the point, at most. */
+export interface Digits {
+  readonly before: number;
+  readonly after: number;
 }
 
 /** Columns that hold the key of a row elsewhere. */
@@ -78,8 +86,8 @@ export interface ColumnField {
   readonly fill: string | undefined;
   readonly maxLength: number | undefined;
   readonly pattern: string | undefined;
-  readonly precision: number | undefined;
-  readonly scale: number | undefined;
+  /** Of decimals, by the model or by the column, whichever has fewer. */
+  readonly digits: Digits | undefined;
   /** That the column has for an integer, where its type may have more. */
   readonly bytes: number | undefined;
 }

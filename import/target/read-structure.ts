@@ -1,7 +1,7 @@
 /** What the database says of the tables that are imported into: columns, what is unique, references. */
 import type { Client } from 'pg';
 import { byTable, type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
-import type { Reference, TargetColumn } from './import-target';
+import type { Digits, Reference, TargetColumn } from './import-target';
 
 export interface DatabaseStructure {
   readonly catalogue: DatabaseCatalogue;
@@ -13,10 +13,14 @@ export interface DatabaseStructure {
 const COLUMNS = `
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
     CASE a.atttypid WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
+    CASE WHEN modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
     a.attnotnull AND a.attgenerated = '' AND NOT a.atthasdef AND s.sequence IS NULL AS "isRequired", s.sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
+  CROSS JOIN LATERAL (SELECT CASE 'numeric'::regtype WHEN t.oid THEN a.atttypmod WHEN t.typbasetype THEN t.typtypmod END - 4) AS m(modifier)
+  CROSS JOIN LATERAL (SELECT modifier >> 16, ((modifier & 2047) # 1024) - 1024) AS d(precision, scale)
   CROSS JOIN LATERAL pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) AS s(sequence)
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')
   ORDER BY c.relname, a.attnum`;
@@ -46,15 +50,21 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
     columns: new Map(
       [...byTable(columns.rows)].map(([table, rows]) => [
         table,
-        new Map(rows.map(row => [row.name, { ...row, sequence: row.sequence ?? undefined, bytes: row.bytes ?? undefined }])),
+        new Map(
+          rows.map(row => [
+            row.name,
+            { ...row, sequence: row.sequence ?? undefined, bytes: row.bytes ?? undefined, digits: row.digits ?? undefined },
+          ]),
+        ),
       ]),
     ),
     references: byTable(references.rows),
   };
 }
 
-interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes'> {
+interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits'> {
   readonly table: string;
   readonly sequence: string | null;
   readonly bytes: number | null;
+  readonly digits: Digits | null;
 }

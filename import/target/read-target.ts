@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { AnnotatedSchema, Field, RowCondition } from '../../graphql/annotated-schema';
 import { columnsOf, deriveStorage } from '../../resolvers/storage/derive-storage';
 import type { StorageModel, StoredColumn, StoredEntity, StoredLink } from '../../resolvers/storage/storage-model';
-import type { ColumnField, ImportSet, ImportTarget, NamedReference, Reference, TargetTable } from './import-target';
+import type { ColumnField, Digits, ImportSet, ImportTarget, NamedReference, Reference, TargetColumn, TargetTable } from './import-target';
 import { type DatabaseStructure, readStructure } from './read-structure';
 
 export async function readTarget(model: AnnotatedSchema, client: Client): Promise<ImportTarget> {
@@ -120,9 +120,9 @@ function fieldsOf({ entity, table, storage }: Derived): readonly ColumnField[] {
     if (String(reference.to) !== key.column) return [];
     if (table.columns.get(column)?.generated !== false) return [];
     taken.add(column);
-    const { notNull, bytes } = table.columns.get(column) ?? {};
+    const facts = table.columns.get(column);
     const told = { name: `${name}/${key.odataName}`, column, type: simple(key), fill: fillOf(key) };
-    return [{ ...describe(key), ...told, nullable: notNull === false, computed: false, bytes }];
+    return [{ ...describe(key, facts), ...told, nullable: facts?.notNull === false, computed: false }];
   });
   return [...own, ...keys];
 }
@@ -136,13 +136,22 @@ function storedFields(entity: StoredEntity, field: Field, { columns }: TargetTab
     const inner = field.type.kind === 'complex' ? field.type.complex.fields.find(({ name }) => name === path[1]) : undefined;
     const name = inner === undefined ? field.odataName : `${field.odataName}/${inner.odataName}`;
     const fill = fillOf(inner ?? field);
-    const told = { name, column, type, fill, bytes: facts.bytes };
-    return [{ ...describe(inner ?? field), ...told, nullable: nullable && !facts.notNull, computed: field.computed }];
+    const told = { name, column, type, fill };
+    return [{ ...describe(inner ?? field, facts), ...told, nullable: nullable && !facts.notNull, computed: field.computed }];
   });
 }
 
-function describe({ maxLength, pattern, precision, scale }: Field): Pick<ColumnField, 'maxLength' | 'pattern' | 'precision' | 'scale'> {
-  return { maxLength, pattern, precision, scale };
+function describe(
+  { maxLength, pattern, precision, scale = 0 }: Field,
+  column: TargetColumn | undefined,
+): Pick<ColumnField, 'maxLength' | 'pattern' | 'digits' | 'bytes'> {
+  const stated = precision === undefined ? undefined : { before: precision - scale, after: scale };
+  return { maxLength, pattern, digits: fewer(stated, column?.digits), bytes: column?.bytes };
+}
+
+function fewer(one: Digits | undefined, other: Digits | undefined): Digits | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { before: Math.min(one.before, other.before), after: Math.min(one.after, other.after) };
 }
 
 function fillOf({ type }: Field): string | undefined {

@@ -162,3 +162,14 @@ it('keeps nothing of a migration that fails, and everything before it', async ()
   );
   expect(rows).toEqual([{ half: null, applied: 3 }]);
 });
+
+it('names a view that keeps a column from being changed, and what to do', async () => {
+  await migrate(database.address);
+  await queryOnce(database.address, `DELETE FROM public.opslag_migration WHERE name = '0022-three-decimals.sql'`);
+  await queryOnce(database.address, 'CREATE VIEW public.hours AS SELECT working_hours_numerator FROM organisation.affiliation');
+  await expect(migrate(database.address)).rejects.toThrow(
+    '0022-three-decimals.sql failed and was rolled back. The migrations before it were kept. The view hours reads',
+  );
+  await queryOnce(database.address, 'DROP VIEW public.hours');
+  expect(await migrate(database.address)).toEqual(['0022-three-decimals.sql']);
+});

@@ -30,6 +30,12 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     parentNo: Int @column(name: "ParentNo")
     parent: Member @link(from: ["ParentNo"])
   }
+  type Price @entity(table: "Price", set: "Prices") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    stated: Decimal @column(name: "Stated") @decimal(precision: 7, scale: 3)
+    unstated: Decimal @column(name: "Unstated")
+    rounded: Decimal @column(name: "Rounded")
+  }
   type Shelf @entity(table: "Shelf", set: "Shelves") @key(fields: ["no"]) { no: Int! @column(name: "No") bestBox: Int @column(name: "BestBox") }
   type Box @entity(table: "Box", set: "Boxes") @key(fields: ["no"]) {
     no: Int! @column(name: "No")
@@ -43,7 +49,8 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL);
   CREATE TABLE "Member" ("No" int PRIMARY KEY, "MateNo" int UNIQUE REFERENCES "Member", "ParentNo" int REFERENCES "Member");
   CREATE TABLE "Shelf" ("No" int PRIMARY KEY, "Code" int UNIQUE, "BestBox" int);
-  CREATE DOMAIN percent AS int CHECK (VALUE <= 100);
+  CREATE DOMAIN percent AS int CHECK (VALUE <= 100); CREATE DOMAIN tenths AS numeric(6, 1);
+  CREATE TABLE "Price" ("No" int PRIMARY KEY, "Stated" numeric(6, 2), "Unstated" numeric(6, 2), "Rounded" tenths);
   CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
   CREATE VIEW "Seen" AS SELECT "No" FROM "Item";
   ALTER TABLE "Shelf" ADD FOREIGN KEY ("BestBox") REFERENCES "Box" DEFERRABLE`;
@@ -113,6 +120,18 @@ it('tells a column that must have a value and that no mapping can give one', asy
   const message =
     'The column "Held" of "Loan" must have a value, and no field of the model has it. Give the column a default, or leave the type out.';
   expect(await told({ Loan: [{ No: 1 }] })).toEqual(['FAULTY', [expect.stringContaining(message)]]);
+});
+
+it('refuses decimals that a column would round, whatever the model says', async () => {
+  const price = (values: object): Promise<unknown> => told({ Price: [{ No: 1, ...values }] });
+  const fault = (name: string, digits: string): unknown => [
+    'FAULTY',
+    [expect.stringContaining(`${name} must be a decimal number of at most ${digits} after the point`)],
+  ];
+  expect(await price({ Stated: '33.333' })).toEqual(fault('Stated', '4 digits before and 2'));
+  expect(await price({ Unstated: '33.333' })).toEqual(fault('Unstated', '4 digits before and 2'));
+  expect(await price({ Rounded: '33.33' })).toEqual(fault('Rounded', '5 digits before and 1'));
+  expect(await price({ Stated: '1234.56', Unstated: '33.33', Rounded: '12345.6' })).toEqual(['APPLIED', []]);
 });
 
 it('takes records that lead to each other into empty tables, where the database checks their references at the end', async () => {
