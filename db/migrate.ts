@@ -208,13 +208,10 @@ async function readApplied(client: Pick<Pool, 'query'>): Promise<Applied> {
   return new Map(rows.map(row => [row.name, row.checksum]));
 }
 
-/** PostgreSQL names the view in the detail. */
-function viewInTheWay(error: unknown): string {
-  const [, view] =
-    error instanceof DatabaseError && error.code === '0A000' ? (/ on view (.*) depends on /.exec(error.detail ?? '') ?? []) : [];
-  return view === undefined
-    ? ''
-    : ` The view ${view} reads a column that it changes: keep the text of the view (\\d+ in psql), drop it, start again, and make it anew.`;
+/** A view, a trigger or a publication upon a column that changes. PostgreSQL's detail has their names alone. */
+function inTheWay(error: unknown): string {
+  if (!(error instanceof DatabaseError) || error.detail === undefined || !['0A000', '2BP01'].includes(error.code ?? '')) return '';
+  return ` Something of your own stands upon what it changes: ${error.detail} Keep its definition, drop it, start again, and make it anew.`;
 }
 
 async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
@@ -227,7 +224,7 @@ async function apply(client: Client, { name, text, checksum }: Migration): Promi
           `Migration ${name} was rolled back: another session kept a table that it changes for too long, a backup perhaps. Start again when that has ended.`,
           { cause: error },
         )
-      : new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.${viewInTheWay(error)}`, {
+      : new Error(`Migration ${name} failed and was rolled back. The migrations before it were kept.${inTheWay(error)}`, {
           cause: error,
         });
   }

@@ -7,12 +7,14 @@ import { errorReasons } from '../std/error-reasons';
 import { remedyOf } from './remedy-of';
 import { NO_ANSWER, StartFault } from './start-fault';
 import { UsageFault } from './commands/usage-fault';
-import { OF_DATA } from './databases/of-data';
 
 export function reportFailure(error: unknown): never {
   process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(error instanceof UsageFault ? 2 : 1);
 }
+
+/** SQLSTATE of faults in data, of constraints and of triggers: their messages may quote values. */
+const TELLS_VALUES = /^(?:22|23|44|P0)/;
 
 function describeRefusal({ code, table, constraint }: DatabaseError): string {
   const where = [table && `table ${table}`, constraint && `constraint ${constraint}`].filter(Boolean).join(', ');
@@ -24,7 +26,7 @@ export function describeFailure(error: unknown): string {
   if (error instanceof StartFault || error instanceof KeyFault) return error.message;
   if (error instanceof ModelFaults)
     return `The model has faults. Mend each of them at the file, line and column that it names:\n${error.message}`;
-  if (error instanceof DatabaseError && OF_DATA.test(error.code ?? '')) return describeRefusal(error);
+  if (error instanceof DatabaseError && TELLS_VALUES.test(error.code ?? '')) return describeRefusal(error);
   const remedy = remedyOf(error);
   if (error instanceof DatabaseError && remedy !== undefined) return `PostgreSQL has refused a statement: ${error.message}. ${remedy}`;
   if (remedy !== undefined) return [...errorReasons(error), remedy].join('\n  ');

@@ -62,7 +62,7 @@ async function startAgain(options: ProcessOptions, isStopping: () => boolean): P
 async function startOnce(options: ProcessOptions): Promise<ChildProcess> {
   const log = path.join(options.placement.place, 'postgres.log');
   const child = spawnServer(options, log);
-  if (process.platform !== 'win32') watchOver(child, options.cluster);
+  if (process.platform !== 'win32' && child.pid !== undefined) watchOver(child, options.cluster);
   await waitUntilReady(child, options.cluster, log);
   child.unref();
   return child;
@@ -116,7 +116,12 @@ export function readLockFile(cluster: string): string[] {
 
 /** Then the log lacks the reason too. */
 function fullDisk(folder: string): string {
-  return statfsSync(folder).bavail === 0 ? ` The disk of ${folder} is full: make room on it.` : '';
+  try {
+    return statfsSync(folder).bavail === 0 ? ` The disk of ${folder} is full: make room on it.` : '';
+  } catch {
+    // The folder is gone, or may not be read: the log tells that.
+    return '';
+  }
 }
 
 /** After the reason come its hints, and four lines of the end. */

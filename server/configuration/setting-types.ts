@@ -44,7 +44,10 @@ export const hostNames = makeValidator<readonly string[]>(text => {
 
 /** Of a file or a folder; what is there is looked at where it is used. What a shell or a file of settings was meant to take away would name another folder, which might be made. */
 export const pathOf = makeValidator<string>(text => {
-  if (/^[\s"'~]|[\0-\x1f]|\s$/.test(text)) throw new Error('must be a path without quotes, ~ or spaces around it, and without line ends.');
+  if (/^[\s"'~]|[\0-\x1f]|\s$/.test(text))
+    throw new Error(
+      'must be a path without quotes, ~ or spaces around it, and without line ends. If a folder of exactly this name holds your data, rename it too.',
+    );
   return text;
 });
 
