@@ -1,12 +1,24 @@
 /** The embedded server: one service at a time, its data kept, and right again after a kill of either process. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { type EmbeddedOptions, type EmbeddedServer, startEmbeddedServer } from '../../../resolvers/database/embedded-server';
+import { runServer } from '../../../resolvers/database/embedded-process';
 import { until } from '../../support/until';
 
 const folders: string[] = [];
@@ -170,6 +182,14 @@ it('ends when its service is killed while it starts', async () => {
   const pid = serverPid(folder);
   service.kill('SIGKILL');
   await until(() => !isAlive(pid));
+});
+
+it('leaves no process behind where its program cannot be started', async () => {
+  const place = newFolder();
+  mkdirSync(place);
+  const placement = { place, binaries: { folder: path.join(place, 'nothing'), version: '' }, runAs: { kind: 'self' } as const };
+  await expect(runServer({ placement, cluster: place, settings: {} })).rejects.toThrow('could not be started');
+  expect(execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })).not.toContain(place);
 });
 
 it('takes down what a killed service has left, should nothing else have done so', async () => {
