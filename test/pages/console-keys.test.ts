@@ -108,7 +108,7 @@ it('changes, rotates and revokes a key, and shows each change before and after',
   await press(page, 'Phone book');
   const rate = page.getByLabel('Requests a minute');
   await rate.fill('1000');
-  await told(page, 'It may make 1000 requests a minute.');
+  await told(page, 'It may make 1,000 requests a minute.');
   // A thousand as Danes write it. It is no number of the console's, so nothing is said of it.
   await rate.fill('1.000');
   await page.getByText('requests a minute.').waitFor({ state: 'detached' });

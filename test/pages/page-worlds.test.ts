@@ -44,7 +44,7 @@ async function walk({ open, address }: OpenedPages, key: string): Promise<Seen> 
   const plain = (text: string): string =>
     text
       .replaceAll(address, '')
-      .replace(/after \d+ ms|in [\d.]+ ms/g, '')
+      .replace(/after [\d,]+ ms|in [\d.,]+ ms/g, '')
       .replace(/"requestId": "[^"]*"/g, '')
       .replace(/Request id \S+|^(?:date|etag|content-length|server-timing|x-request-id)\n.*$/gm, '');
   for (const path of ['/', '/openapi', '/explorer']) {
