@@ -1,5 +1,3 @@
-/** The names of scalars. */
-
 /** The scalars a model may use, each with the Edm primitive type it stands for (CSDL 4.01, section 3.3). */
 export type ScalarName =
   | 'Boolean' // Edm.Boolean
