@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import type { TestService } from '../../support/service';
-import { newPage, openPages, type OpenedPages } from './open-pages';
+import { openDrawn, openPages, type OpenedPages } from './open-pages';
 
 const TOKEN = 'a-token-for-the-tests-of-the-console-in-a-browser';
 
@@ -27,12 +27,18 @@ export async function openConsole({ service, browser }: OpenedPages): Promise<Op
     token: TOKEN,
     log,
     open: async options => {
-      const page = await newPage(browser, { locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
-      const messages: string[] = [];
-      page.on('console', message => messages.push(message.text()));
-      page.on('pageerror', error => messages.push(error.message));
-      await page.goto(`${address}/`);
-      return { page, messages };
+      const { page, heard } = await openDrawn(
+        browser,
+        { locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options },
+        async page => {
+          const messages: string[] = [];
+          page.on('console', message => messages.push(message.text()));
+          page.on('pageerror', error => messages.push(error.message));
+          await page.goto(`${address}/`);
+          return messages;
+        },
+      );
+      return { page, messages: heard };
     },
     close: () => admin.close(),
   };

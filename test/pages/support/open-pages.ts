@@ -64,25 +64,59 @@ async function openPage(
   address: string,
   { theme = 'light', width = 1200, locale = 'en-GB', zone }: PageWishes,
 ): Promise<OpenedPage> {
-  const page = await newPage(browser, { colorScheme: theme, locale, timezoneId: zone, viewport: { width, height: 800 } });
-  const troubles: string[] = [];
   const { origin } = new URL(address);
-  page.on('console', message => {
-    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
-  });
-  page.on('pageerror', error => troubles.push(error.message));
-  page.on('request', request => {
-    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) troubles.push(`asked ${request.url()}`);
-  });
-  await page.goto(address);
+  const { page, heard: troubles } = await openDrawn(
+    browser,
+    { colorScheme: theme, locale, timezoneId: zone, viewport: { width, height: 800 } },
+    async page => {
+      const heard: string[] = [];
+      page.on('console', message => {
+        if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+      });
+      page.on('pageerror', error => heard.push(error.message));
+      page.on('request', request => {
+        if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) heard.push(`asked ${request.url()}`);
+      });
+      await page.goto(address);
+      return heard;
+    },
+  );
   return { page, troubles, close: () => page.context().close() };
 }
 
-/** In a context of its own, which waits two minutes, long enough for a slow machine. */
-export async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(120_000);
-  return await context.newPage();
+/** How long a slow machine may take to draw a page that is loaded. */
+const DRAWING_MS = 60_000;
+
+/**
+ * In a context of its own, which waits two minutes, long enough for a slow machine. On a busy one Chromium may load a page and never draw it:
+ * nothing in it is ever found to stand still, and no click begins. Such a page is given up for another.
+ */
+export async function openDrawn<Heard>(
+  browser: Browser,
+  options: BrowserContextOptions,
+  visit: (page: Page) => Promise<Heard>,
+): Promise<{ readonly page: Page; readonly heard: Heard }> {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
+    const heard = await visit(page);
+    if (await isDrawn(page)) return { page, heard };
+    await context.close();
+  }
+  throw new Error(`Chromium drew nothing of the page within ${String(DRAWING_MS / 1000)} seconds, twice.`);
+}
+
+/** Two frames are what it takes to find that something stands still. */
+function isDrawn(page: Page): Promise<boolean> {
+  return page.evaluate(
+    limit =>
+      new Promise(resolve => {
+        setTimeout(() => resolve(false), limit);
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+      }),
+    DRAWING_MS,
+  );
 }
 
 /** Types the key into the page as a person does. */
