@@ -5,6 +5,7 @@ import { readBinary, readUuid } from '../../graphql/scalars/identifiers-and-byte
 import type { ScalarName } from '../../graphql/scalar-name';
 import { intervalText } from '../../resolvers/database/interval-text';
 import { assertNever } from '../../std/assert-never';
+import { counted } from '../../std/counted';
 import { fitsSingle } from '../../std/fits-single';
 import { withoutExponent } from '../../std/without-exponent';
 import type { SourceValue } from '../sources/source';
@@ -51,11 +52,11 @@ function scalarReader(name: ScalarName, field: ColumnField): ValueReader {
     case 'Date':
       return { expected: 'a day such as 2024-02-29', read: readDate };
     case 'DateTime':
-      return { expected: 'a moment with its offset, such as 2024-02-29T12:00:00Z', read: readDateTime };
+      return secondsReader({ expected: 'a moment with its offset, such as 2024-02-29T12:00:00Z', read: readDateTime }, field);
     case 'TimeOfDay':
-      return { expected: 'a time of day such as 07:59:59', read: readTimeOfDay };
+      return secondsReader({ expected: 'a time of day such as 07:59:59', read: readTimeOfDay }, field);
     case 'Duration':
-      return { expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval };
+      return secondsReader({ expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval }, field);
     case 'Binary':
     case 'Stream':
       return { expected: 'bytes as base64 text', read: readBytes };
@@ -134,6 +135,20 @@ function textReader({ maxLength, pattern }: ColumnField): ValueReader {
 /** Undefined for a number that may have lost digits when it was read: an integer beyond 2^53, or one that became infinite. */
 function numberText(value: number): string | undefined {
   return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)) ? undefined : String(value);
+}
+
+const DECIMALS_OF_SECONDS = /\.(\d*?)0*(?!\d)/;
+
+/** A column may have fewer decimals than PostgreSQL can keep. */
+function secondsReader({ expected, read }: ValueReader, { decimals }: ColumnField): ValueReader {
+  if (decimals === undefined) return { expected, read };
+  const limited = (value: Given): string | undefined => {
+    const text = read(value);
+    const [, fraction = ''] = DECIMALS_OF_SECONDS.exec(text ?? '') ?? [];
+    return fraction.length <= decimals ? text : undefined;
+  };
+  const most = decimals === 0 ? 'whole seconds' : `at most ${counted(decimals, ['decimal', 'decimals'])} of the second`;
+  return { expected: `${expected}, with ${most}`, read: limited };
 }
 
 function readInterval(value: Given): string | undefined {

@@ -49,6 +49,8 @@ export interface TargetColumn {
   readonly bytes: number | undefined;
   /** Of decimals, where it has not all of them: PostgreSQL rounds what has more after the point. */
   readonly digits: Digits | undefined;
+  /** Of seconds, where it has fewer than it could: PostgreSQL rounds what has more. */
+  readonly decimals: number | undefined;
   /** That numbers new rows. */
   readonly sequence: string | undefined;
 }
@@ -88,6 +90,8 @@ export interface ColumnField {
   readonly pattern: string | undefined;
   /** Of decimals, by the model or by the column, whichever has fewer. */
   readonly digits: Digits | undefined;
+  /** Of seconds, where its column has fewer than it could. */
+  readonly decimals: number | undefined;
   /** That the column has for an integer, where its type may have more. */
   readonly bytes: number | undefined;
 }

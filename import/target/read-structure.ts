@@ -13,14 +13,17 @@ export interface DatabaseStructure {
 const COLUMNS = `
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
     CASE a.atttypid WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
-    CASE WHEN modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
+    CASE WHEN m.modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
+    CASE WHEN stored.type IN ('timestamptz'::regtype, 'time'::regtype, 'interval'::regtype) AND stored.modifier & 65535 < 6 THEN stored.modifier & 65535 END AS decimals,
     a.attnotnull AND a.attgenerated = '' AND NOT a.atthasdef AND s.sequence IS NULL AS "isRequired", s.sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
-  CROSS JOIN LATERAL (SELECT CASE 'numeric'::regtype WHEN t.oid THEN a.atttypmod WHEN t.typbasetype THEN t.typtypmod END - 4) AS m(modifier)
-  CROSS JOIN LATERAL (SELECT modifier >> 16, ((modifier & 2047) # 1024) - 1024) AS d(precision, scale)
+  CROSS JOIN LATERAL (SELECT CASE t.typbasetype WHEN 0 THEN t.oid ELSE t.typbasetype END, CASE t.typbasetype WHEN 0 THEN a.atttypmod ELSE t.typtypmod END)
+    AS stored(type, modifier)
+  CROSS JOIN LATERAL (SELECT CASE stored.type WHEN 'numeric'::regtype THEN stored.modifier - 4 END) AS m(modifier)
+  CROSS JOIN LATERAL (SELECT m.modifier >> 16, ((m.modifier & 2047) # 1024) - 1024) AS d(precision, scale)
   CROSS JOIN LATERAL pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) AS s(sequence)
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')
   ORDER BY c.relname, a.attnum`;
@@ -53,7 +56,13 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
         new Map(
           rows.map(row => [
             row.name,
-            { ...row, sequence: row.sequence ?? undefined, bytes: row.bytes ?? undefined, digits: row.digits ?? undefined },
+            {
+              ...row,
+              sequence: row.sequence ?? undefined,
+              bytes: row.bytes ?? undefined,
+              digits: row.digits ?? undefined,
+              decimals: row.decimals ?? undefined,
+            },
           ]),
         ),
       ]),
@@ -62,9 +71,10 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
   };
 }
 
-interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits'> {
+interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits' | 'decimals'> {
   readonly table: string;
   readonly sequence: string | null;
   readonly bytes: number | null;
   readonly digits: Digits | null;
+  readonly decimals: number | null;
 }

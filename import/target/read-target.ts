@@ -144,9 +144,9 @@ function storedFields(entity: StoredEntity, field: Field, { columns }: TargetTab
 function describe(
   { maxLength, pattern, precision, scale = 0 }: Field,
   column: TargetColumn | undefined,
-): Pick<ColumnField, 'maxLength' | 'pattern' | 'digits' | 'bytes'> {
+): Pick<ColumnField, 'maxLength' | 'pattern' | 'digits' | 'decimals' | 'bytes'> {
   const stated = precision === undefined ? undefined : { before: precision - scale, after: scale };
-  return { maxLength, pattern, digits: fewer(stated, column?.digits), bytes: column?.bytes };
+  return { maxLength, pattern, digits: fewer(stated, column?.digits), decimals: column?.decimals, bytes: column?.bytes };
 }
 
 function fewer(one: Digits | undefined, other: Digits | undefined): Digits | undefined {

@@ -30,6 +30,10 @@ const FIELDS = {
   Moment: ['DateTime', 'timestamptz'],
   Time: ['TimeOfDay', 'time'],
   Length: ['Duration', 'interval'],
+  Second: ['DateTime', 'timestamptz(0)'],
+  Micro: ['DateTime', 'timestamptz(6)'],
+  Milli: ['TimeOfDay', 'time(3)'],
+  Tenth: ['Duration', 'own.tenth'],
   Bytes: ['Binary', 'bytea'],
 } as const;
 
@@ -47,7 +51,7 @@ type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) {
 }
 `;
 
-const TABLE = `CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'B'); CREATE TABLE own.thing (id int PRIMARY KEY, ${Object.entries(
+const TABLE = `CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'B'); CREATE DOMAIN own.tenth AS interval(1); CREATE TABLE own.thing (id int PRIMARY KEY, ${Object.entries(
   FIELDS,
 )
   .map(([name, [, type]]) => `${name.toLowerCase()} ${type}`)
@@ -153,6 +157,26 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
     held: [['P1DT2H3M4.5S', 'P1DT2H3M4.5S'], ['-P1DT2H', 'P-1DT-2H'], ['-PT0.5S', 'PT-0.5S'], ['PT0S', 'PT0S']], // prettier-ignore
     refused: ['P', 'P1Y', '1 day', 'infinity', '', 5],
     mustBe: 'a length of time such as P1DT2H3M4.5S',
+  },
+  Second: {
+    held: [['2024-02-29T12:00:00.000Z', '2024-02-29 12:00:00+00'], ['9999-12-31T23:59:59Z', '9999-12-31 23:59:59+00']], // prettier-ignore
+    refused: ['2024-02-29T12:00:00.5Z', '9999-12-31T23:59:59.9999999Z'],
+    mustBe: 'a moment with its offset, such as 2024-02-29T12:00:00Z, with whole seconds',
+  },
+  Micro: {
+    held: [['2024-02-29T12:00:00.1234567Z', '2024-02-29 12:00:00.123457+00']],
+    refused: ['2024-02-29T12:00:00.1234567'],
+    mustBe: 'a moment with its offset, such as 2024-02-29T12:00:00Z',
+  },
+  Milli: {
+    held: [['07:59:59.1230', '07:59:59.123'], ['23:59', '23:59:00']], // prettier-ignore
+    refused: ['07:59:59.1234', '23:59:59.9999'],
+    mustBe: 'a time of day such as 07:59:59, with at most 3 decimals of the second',
+  },
+  Tenth: {
+    held: [['PT4.5S', 'PT4.5S'], ['P1DT3.50S', 'P1DT3.5S']], // prettier-ignore
+    refused: ['PT4.55S', 'PT59.99S'],
+    mustBe: 'a length of time such as P1DT2H3M4.5S, with at most 1 decimal of the second',
   },
   Bytes: {
     held: [['SGVq', '\\x48656a'], ['-_8=', '\\xfbff'], ['', '\\x']], // prettier-ignore
