@@ -218,6 +218,33 @@ it.each([
   expect(await read('bog.xlsx', book)).toEqual([[2, { Navn: null, Dato: shown }]]);
 });
 
+const ZEROS = {
+  'xl/styles.xml':
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+};
+
+it.each([
+  ['with the zeros that its format puts before it', '<c r="B2" s="1"><v>123</v></c>', '00123'],
+  ['that is zero, with all zeros of its format', '<c r="B2" s="1"><v>0</v></c>', '00000'],
+  ['that has as many digits as its format', '<c r="B2" s="1"><v>12345</v></c>', 12_345],
+  ['that has more digits than its format', '<c r="B2" s="1"><v>1.23456E5</v></c>', 123_456],
+  ['without zeros where its format has none', '<c r="B2"><v>123</v></c>', 123],
+  ['that a formula has left with digits that nobody sees', '<c r="B2"><f>37*0.9</f><v>33.300000000000004</v></c>', 33.3],
+  ['of fifteen digits', '<c r="B2"><v>0.123456789012345</v></c>', 0.123456789012345],
+  ['of sixteen digits before the point', '<c r="B2"><v>9007199254740991</v></c>', 9_007_199_254_740_991],
+])('reads a number of a workbook as a person sees it: one %s', async (_, cell, seen) => {
+  const book = await workbook(`${HEADINGS}<row r="2">${cell}</row>`, ZEROS);
+  expect(await read('bog.xlsx', book)).toEqual([[2, { Navn: null, Dato: seen }]]);
+});
+
+it('reads texts of a workbook without how they are pronounced', async () => {
+  const text = '<r><t>Ny</t></r><rPh sb="0" eb="1"><t>lyd</t></rPh><r><t>borg</t></r>';
+  const row = `<row r="2"><c r="A2" t="s"><v>3</v></c><c r="B2" t="inlineStr"><is>${text}</is></c></row>`;
+  const shared = `<sst><si><t>Navn</t></si><si/><si><t>Dato</t></si><si>${text}</si></sst>`;
+  const book = await workbook(HEADINGS + row, { 'xl/sharedStrings.xml': shared });
+  expect(await read('bog.xlsx', book)).toEqual([[2, { Navn: 'Nyborg', Dato: 'Nyborg' }]]);
+});
+
 it('reads a workbook that names its sheets by whole paths, as some programs write them', async () => {
   const relations = '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>';
   const book = await workbook(`${HEADINGS}<row r="2"><c r="A2"><v>7</v></c></row>`, { 'xl/_rels/workbook.xml.rels': relations });

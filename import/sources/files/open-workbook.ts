@@ -137,11 +137,11 @@ function faultOf({ kind, text, style }: CellText, { sharedTexts, styles }: Workb
   }
 }
 
-function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }: WorkbookParts): SourceValue {
+function valueOf(cell: CellText | undefined, parts: WorkbookParts): SourceValue {
   if (cell === undefined || cell.text === '') return null;
   switch (cell.kind) {
     case 'shared':
-      return unescapedText(sharedTexts[Number(cell.text)] ?? '') || null;
+      return unescapedText(parts.sharedTexts[Number(cell.text)] ?? '') || null;
     case 'boolean':
       return cell.text === '1' || cell.text === 'true';
     case 'text':
@@ -150,8 +150,20 @@ function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }
     case 'uncomputed':
       return null;
     case 'number':
-      return dateStyles.has(cell.style) ? dateText(Number(cell.text), is1904) : Number(cell.text);
+      return numberOf(cell, parts);
   }
+}
+
+/** Excel computes with fifteen digits: what a formula leaves behind them nobody sees, and `33.300000000000004` is 33.3. */
+const DIGITS_SHOWN = 15;
+
+/** As a person sees it: a day, or a number with the zeros that its format puts before it. */
+function numberOf({ text, style }: CellText, { dateStyles, zeroStyles, is1904 }: WorkbookParts): SourceValue {
+  const number = Number(text);
+  if (dateStyles.has(style)) return dateText(number, is1904);
+  if (!Number.isInteger(number)) return Number(number.toPrecision(DIGITS_SHOWN));
+  const digits = zeroStyles.get(style) ?? 0;
+  return number >= 0 && number < 10 ** (digits - 1) ? String(number).padStart(digits, '0') : number;
 }
 
 const DAY_SECONDS = 86_400;

@@ -55,6 +55,7 @@ class RowReader {
   #style = 0;
   #text = '';
   #isValue = false;
+  #isSound = false;
   #hasValue = false;
   #hasFormula = false;
 
@@ -85,9 +86,9 @@ class RowReader {
       [this.#column, this.#kind, this.#style, this.#text] = [column, kind, Number(s ?? 0), ''];
       this.#hasValue = this.#hasFormula = false;
     } else if (name === 'f') this.#hasFormula = true;
-    else if (name === 'v' || name === 't') this.#isValue = this.#hasValue = true;
+    else if (name === 'v' || name === 't') this.#isValue = this.#hasValue = !this.#isSound;
     // How a text is pronounced is no part of it.
-    else if (name === 'rPh') this.#isValue = false;
+    else if (name === 'rPh') this.#isSound = true;
   }
 
   private read(text: string): void {
@@ -98,6 +99,7 @@ class RowReader {
 
   private end(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false;
+    else if (name === 'rPh') this.#isSound = false;
     else if (name === 'c') {
       // The value of a formula may be an empty text. Programs that do not compute leave it out, or leave it empty.
       const isComputed = !this.#hasFormula || this.#text !== '' || (this.#kind === 'text' && this.#hasValue);

@@ -8,6 +8,8 @@ export interface WorkbookParts {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly sharedTexts: readonly string[];
   readonly dateStyles: ReadonlySet<number>;
+  /** How many digits a number has at least, by styles that show zeros before it. */
+  readonly zeroStyles: ReadonlyMap<number, number>;
   /** How many styles there are. */
   readonly styles: number;
   readonly is1904: boolean;
@@ -61,11 +63,12 @@ const MOST_CHARACTERS = 128_000_000;
 async function readTexts(archive: Archive): Promise<Pick<WorkbookParts, 'sharedTexts'>> {
   const sharedTexts: string[] = [];
   if (!archive.names.has(SHARED)) return { sharedTexts };
-  let [text, isText, characters] = ['', false, 0];
+  let [text, isText, isSound, characters] = ['', false, false, 0];
   for await (const event of eventsOf(archive, SHARED)) {
     if (event.kind === 'text') text += isText ? event.text : '';
-    else if (event.name === 't') isText = event.kind === 'open';
-    else if (event.name === 'rPh') isText = false;
+    else if (event.name === 't') isText = event.kind === 'open' && !isSound;
+    // How a text is pronounced is no part of it.
+    else if (event.name === 'rPh') isSound = event.kind === 'open';
     else if (event.name === 'si' && event.kind === 'close') {
       characters += text.length + 8;
       sharedTexts.push(text);
@@ -80,10 +83,12 @@ async function readTexts(archive: Archive): Promise<Pick<WorkbookParts, 'sharedT
 /** Numbers of formats that every workbook has, for dates (ECMA-376, part 1, 18.8.30). */
 const DATE_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
 
-async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles' | 'styles'>> {
+async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles' | 'zeroStyles' | 'styles'>> {
   const dateStyles = new Set<number>();
-  if (!archive.names.has(STYLES)) return { dateStyles, styles: 0 };
+  const zeroStyles = new Map<number, number>();
+  if (!archive.names.has(STYLES)) return { dateStyles, zeroStyles, styles: 0 };
   const formats = new Set(DATE_FORMATS);
+  const zeros = new Map<number, number>();
   let [isCells, styles] = [false, 0];
   for await (const event of eventsOf(archive, STYLES, MOST_BYTES)) {
     if (event.kind === 'text') continue;
@@ -91,11 +96,14 @@ async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateSt
     if (event.kind !== 'open') continue;
     const { numFmtId = '0', formatCode = '' } = event.attributes;
     if (event.name === 'numFmt' && isDateFormat(formatCode)) formats.add(Number(numFmtId));
+    if (event.name === 'numFmt' && /^00+$/.test(formatCode)) zeros.set(Number(numFmtId), formatCode.length);
     if (event.name !== 'xf' || !isCells) continue;
     if (formats.has(Number(numFmtId))) dateStyles.add(styles);
+    const digits = zeros.get(Number(numFmtId));
+    if (digits !== undefined) zeroStyles.set(styles, digits);
     styles++;
   }
-  return { dateStyles, styles };
+  return { dateStyles, zeroStyles, styles };
 }
 
 /** Letters of days, months, years and hours, outside quotes, colours and escapes. */
