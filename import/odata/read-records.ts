@@ -1,4 +1,5 @@
 /** How a set is read -> its records: entities over all pages, those of expansions too, and of each the fields that the import names. Rejects with `SourceFault`. */
+import { hash } from 'node:crypto';
 import { SourceFault } from '../sources/source-fault';
 import type { Place } from '../checking/import-fault';
 import type { SourceRecord, SourceValue } from '../sources/source';
@@ -38,6 +39,7 @@ const MOST_EMPTY_PAGES = 1000;
 /** The entities of a collection, over all its pages. */
 async function* pages(first: string, { client, signal }: RecordsRequest): AsyncGenerator<Entity> {
   const seen = new Set<string>();
+  const begun = new Set<string>();
   let read = 0;
   let counted: number | undefined;
   let empty = 0;
@@ -49,6 +51,7 @@ async function* pages(first: string, { client, signal }: RecordsRequest): AsyncG
       const page: EntityPage = new EntityPage(answer, url);
       const before = read;
       for await (const entity of page.entities()) {
+        if (read === before) refuseAgain(begun, entity, url);
         read++;
         yield entity;
       }
@@ -62,6 +65,14 @@ async function* pages(first: string, { client, signal }: RecordsRequest): AsyncG
   }
   if (counted !== undefined && counted !== read)
     throw new SourceFault(`The service counts ${counted} entities, and has sent ${read}.`, placeOf(first));
+}
+
+/** A service that does not understand its own next links sends the same page without end, each with another link. `begun`: the first entities of the pages before. */
+function refuseAgain(begun: Set<string>, first: Entity, url: string): void {
+  const digest = hash('sha1', JSON.stringify(first));
+  if (begun.has(digest))
+    throw new SourceFault('The service has sent a page again, as another one. Its next links may be wrong.', placeOf(url));
+  begun.add(digest);
 }
 
 interface Found {

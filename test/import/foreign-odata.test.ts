@@ -118,6 +118,7 @@ const failing: readonly (readonly [what: string, answer: Answer, message: string
   ['leads to another host', json('{"value":[],"@odata.nextLink":"http://127.0.0.2:9/odata/Persons"}'), 'A next link leads to another host.'],
   ['ends with an error', json('{"value":[],"error":{}}'), 'The answer ends with an error.'],
   ['goes on with pages that hold nothing', (request, response, count) => json(`{"value":[],"@odata.nextLink":"Persons?$skiptoken=${count}"}`)(request, response, count), 'The service has sent 1001 pages that hold nothing.'],
+  ['sends a page without end, each time with another link', (request, response, count) => json(JSON.stringify({ value: PERSONS, '@odata.nextLink': `Persons?$skiptoken=${count}` }))(request, response, count), 'The service has sent a page again, as another one.'],
   ['has no list', json('{"values":{}}'), 'The answer has no list of entities.'],
   ['holds numbers for entities', json('{"value":[1]}'), 'The answer has something else than entities in its list.'],
   ['answers HTML', (_request, response) => Boolean(response.setHeader('Content-Type', 'text/html').end('<p>Log in</p>')), 'The service answered text/html, not application/xml.'],
