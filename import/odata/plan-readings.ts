@@ -28,7 +28,10 @@ export function planReadings(offered: Offered): ReadingPlan {
   const readings = [...offered.target.sets.values()].flatMap(set => {
     const place = placeOf(set, places, offered);
     if (place === undefined) {
-      told.push(`${set.name} is not read: the service has no such set or link.`);
+      const unasked = rootOf(set.type, offered.metadata)?.root;
+      const reason =
+        unasked === undefined ? 'the service has no such set or link' : `the profile does not ask for ${unasked}, and no link leads to it`;
+      told.push(`${set.name} is not read: ${reason}.`);
       return [];
     }
     const values = planValues(set, place, offered);
@@ -49,7 +52,8 @@ export function planReadings(offered: Offered): ReadingPlan {
 
 /** Sets of the service that no type is read from. Of those that are known, what is missing is told with their types. */
 function tellUnread({ metadata, target, profile }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
-  const known = new Set([...places.values()].map(({ root }) => root));
+  const roots = [...target.sets.values()].map(set => rootOf(set.type, metadata)?.root);
+  const known = new Set([...roots, ...[...places.values()].map(({ root }) => root)]);
   const types = new Set([...places.values()].map(({ type }) => type));
   return [...metadata.sets].flatMap(([name, typeName]) => {
     const type = metadata.types.get(typeName);

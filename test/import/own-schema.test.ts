@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
 import { planReadings } from '../../import/odata/plan-readings';
-import { NO_PROFILE } from '../../import/odata/profiles';
+import { NO_PROFILE, type Profile } from '../../import/odata/profiles';
 import { readMetadata } from '../../import/odata/read-metadata';
 import { type ImportOptions, runImport } from '../../import/run-import';
 import { readTarget } from '../../import/target/read-target';
@@ -183,9 +183,17 @@ it('tells of each set of a service that is not read why it is not', async () => 
   const metadata = readMetadata(`<Schema Namespace="Stock">${types.map(entity).join('')}
     <EntityContainer>${sets.map((set, at) => `<EntitySet Name="${set}" EntityType="Stock.${types[at]}"/>`).join('')}</EntityContainer></Schema>`);
   const target = await readTarget(readModel(folder), client);
-  const { told: sentences } = planReadings({ metadata, target, profile: NO_PROFILE, clock: new ZoneClock('Europe/Copenhagen') });
-  expect(sentences.filter(sentence => /Loan|Sights|Gadget/.test(sentence))).toEqual([
+  const toldBy = (profile: Profile): readonly string[] => {
+    const { told: sentences } = planReadings({ metadata, target, profile, clock: new ZoneClock('Europe/Copenhagen') });
+    return sentences.filter(sentence => /Loan|Sights|Gadget/.test(sentence));
+  };
+  expect(toldBy(NO_PROFILE)).toEqual([
     'Loan is not read: the service does not tell Held.',
+    'The set Sights of the service is not read: "Our "Stock""."Seen" is no table.',
+    'The set Gadgets of the service is not read: the model has no such set.',
+  ]);
+  expect(toldBy({ ...NO_PROFILE, sets: new Set(['Items']) })).toEqual([
+    'Loan is not read: the profile does not ask for Loans, and no link leads to it.',
     'The set Sights of the service is not read: "Our "Stock""."Seen" is no table.',
     'The set Gadgets of the service is not read: the model has no such set.',
   ]);
