@@ -18,6 +18,7 @@ import { findKeys, forgetKeys } from './keys/find-keys';
 import { recordRun, type RunOutcome } from './runs/run-record';
 import { inTries } from './session/in-tries';
 import { LostCommit } from './session/lost-commit';
+import { MoreGone } from './session/more-gone';
 import { takeTurn } from './session/take-turn';
 import { type LockWait, tellingWaits } from './session/telling-waits';
 import type { Source } from './sources/source';
@@ -201,7 +202,7 @@ class ImportRun {
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
     if (!isBegun) await this.client.query('BEGIN');
-    await this.apply(plan, found);
+    await this.apply(plan, found, alone);
     return this.reported('APPLIED', found);
   }
 
@@ -229,9 +230,11 @@ class ImportRun {
     return differences;
   }
 
-  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>): Promise<void> {
+  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>, alone: boolean): Promise<void> {
     this.tell('writing');
-    await applyDifferences(this.client, plan);
+    const removed = await applyDifferences(this.client, plan);
+    // Another session has added rows since they were counted. The next try holds it off.
+    if (!alone && removed > found.differences.reduce((total, { gone }) => total + gone, 0)) throw new MoreGone();
     await this.options.replacement?.complete(this.client);
     await this.record('APPLIED', found);
     // So that the next reads and the next import are planned by the new rows. Who vacuums a table, or makes an index of it, may take hours, and is not waited for.

@@ -1,6 +1,7 @@
 /** Work that another session may be in the way of -> its result, after a few tries at most. Rejects with what the last one fails with. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
+import { MoreGone } from './more-gone';
 
 export interface Retry {
   /** Between two tries: undoes the one that has failed. */
@@ -26,6 +27,7 @@ export async function inTries<Value>(work: (again: boolean) => Promise<Value>, {
 
 /** A deadlock, or rows of another session that a later try can see. What is refused because of another row is tried again after the first try only: later ones hold others off. */
 function isInTheWay(error: unknown, tried: number): boolean {
+  if (error instanceof MoreGone) return true;
   if (!(error instanceof DatabaseError)) return false;
   const { code = '' } = error;
   return ENDED_FOR_ANOTHER.includes(code) || (tried === 0 && REFUSED_FOR_A_ROW.includes(code));

@@ -133,6 +133,23 @@ it('refuses to delete what another session has written while it waited for that 
   expect(runs.rows).toEqual([{ outcome: 'REFUSED' }]);
 });
 
+it('refuses to delete what another session has written since the differences were counted, where it is too much', async () => {
+  await run(ALL);
+  // As who makes an index: others may read, and nobody writes.
+  const gate = await trial.database.connect();
+  await gate.query('BEGIN; LOCK TABLE organisation.affiliation IN SHARE MODE');
+  const stages: ImportStage[] = [];
+  const importing = run({ ...ALL, Person: [{ ...PERSON, Surname: 'Ny' }] }, stages);
+  await until(() => waitsFor('LOCK TABLE'));
+  await writer.query(`INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime)
+    SELECT uuid, 'OTHER', 'X' || n, '9', 'MOBILE', 'VISIBLE', false, false FROM organisation.person, generate_series(1, 30) AS n`);
+  await gate.query('COMMIT');
+  const { outcome, faults } = await importing;
+  expect([outcome, faults.kept.map(describeFault)]).toEqual(['REFUSED', ['PersonPhone: 30 of 31 records would go, more than 5 %.']]);
+  expect(stages.filter(stage => stage === 'again')).toEqual(['again']);
+  expect((await trial.client.query('SELECT FROM organisation.person_phone')).rowCount).toBe(31);
+});
+
 it('keeps off who selects rows for update, at the next try', async () => {
   await run(ALL);
   await writer.query('BEGIN; SELECT FROM organisation.affiliation FOR UPDATE');
