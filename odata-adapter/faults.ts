@@ -90,15 +90,24 @@ export const GONE: FaultDetails = {
     'Changes can no longer be told since this $deltatoken: it is too old, or the rights of the key, the model, a table or the database are not what they were. Read the collection again without $deltatoken.',
 };
 
+/** A number without a space before it reads as part of a name: only what stands before it may be repeated. */
+export const GLUED_LITERAL = /\d{6}.*$/;
+
+/** What is quoted, and what stands alone, may be such a name. */
+function withoutLiterals(text: string): string {
+  return text.replace(/(?<=^|['@])[^\s']+/g, name => name.replace(GLUED_LITERAL, '…'));
+}
+
 /** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */
 export class ODataFault extends Error {
   readonly details: FaultDetails;
   readonly status: number;
 
   constructor(details: FaultDetails) {
-    super(details.message);
+    const message = withoutLiterals(details.message);
+    super(message);
     this.name = 'ODataFault';
-    this.details = details;
+    this.details = { ...details, message, ...(details.target !== undefined && { target: withoutLiterals(details.target) }) };
     this.status = FAULT_STATUS[details.code];
   }
 }

@@ -1,10 +1,8 @@
 /** A place in a text -> words for what stands there. A literal is named by its kind only, since its value must not be repeated. */
+import { GLUED_LITERAL } from '../../faults';
 import { NAME, QUALIFIED_NAME } from './names';
 
 const LONGEST_SHOWN = 40;
-
-/** A number without a space between it and an operator reads as part of a name. */
-const GLUED_LITERAL = /\d{6}.*$/;
 
 /** What people write for the operators of other languages, with what OData has for it. */
 const FOREIGN_SYMBOLS: readonly (readonly [string, string])[] = [
@@ -22,7 +20,7 @@ export function wordAt(text: string, position: number): string | undefined {
 
 export function describePlace(text: string, position: number): string {
   const word = wordAt(text, position);
-  if (word !== undefined) return `'${shorten(word.replace(GLUED_LITERAL, '…'))}'`;
+  if (word !== undefined) return `'${shorten(word)}'`;
   if (position >= text.length) return 'the end';
   const character = String.fromCodePoint(text.codePointAt(position) ?? 0);
   if (character === "'") return 'a string';
@@ -47,8 +45,9 @@ export function adviceAt(text: string, position: number): string {
   return operator === undefined ? '' : `. OData writes it '${operator}'`;
 }
 
-/** Names are repeated to the client only in a readable length. */
-export function shorten(name: string): string {
+/** Names are repeated to the client only in a readable length, and without a number that is glued to them. */
+export function shorten(written: string): string {
+  const name = written.replace(GLUED_LITERAL, '…');
   return name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name;
 }
 

@@ -1,0 +1,31 @@
+/** A number that stands without a space behind a name reads as part of the name. Where no such name is known, its error does not repeat the number. */
+import { startTestService, type TestService } from '../support/service';
+
+const PERSON = '00000000-0000-4000-8000-000000000000';
+const NUMBER = '0101701234';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+/** `#` stands for a name that ends with a number. */
+it.each([
+  ...['#', 'Persons/#', `Persons(${PERSON})/#`, `Persons(#='x')`, 'Persons/$#', 'Persons/#.x', '$metadata/#'],
+  ...['Persons?$select=#', 'Persons?$select=Users/#', 'Persons?$expand=#', 'Persons?$expand=Users($#=1)', 'Persons?$orderby=#'],
+  ...['Persons?$filter=#', 'Persons?$filter=Cpr eq #', 'Persons?$filter=Cpr/#', "Persons?$filter=#(Cpr) eq 'x'", 'Persons?$filter=Cpr #'],
+  ...['Persons?$filter=$root/# eq null', `Persons?$filter=$root/#(${PERSON})/Cpr eq null`],
+  ...['Persons?$filter=cast(Cpr,Edm.#) eq null', "Persons?$filter=Cpr eq Opslag.#'A'", 'Persons?$filter=Users/any(u:u/# eq null)'],
+  ...['Persons?$filter=$it/#', 'Persons?$filter=Cpr eq @#&@#=x', 'Persons?@#=1&@#=2', 'Persons?$#=1'],
+  ...['Persons?$compute=1 as #,2 as #', 'Persons?$apply=groupby((#))', 'Persons?$apply=aggregate(Cpr with # as X)', 'Persons?$apply=#(1)'],
+  ...['Persons?$apply=groupby((Cpr))/filter(# eq null)', 'Persons?$apply=aggregate($count as #,$count as #)', 'Persons?$format=#'],
+  'Persons?$filter=a_name_that_is_longer_than_what_is_# eq 1',
+])('%s', async url => {
+  for (const name of [`x${NUMBER}`, `Cpr${NUMBER}`, `an_unknown_name_${NUMBER}`]) {
+    const response = await service.get(`/odata/${url.replaceAll('#', name).replaceAll(' ', '%20')}`);
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).toMatch(/"message":/);
+    expect(response.body).not.toMatch(/010170/);
+  }
+});
