@@ -8,7 +8,7 @@ import type { Catalogue } from '../../../graphql/catalogue/catalogue';
 import type { OptionRow } from '../../../graphql/catalogue/option-row';
 import { ODataFault, type Span } from '../../faults';
 import { type QueryLimits, urlTooLong } from '../../limits';
-import { findOption, holdsItsValue, valueMissing } from '../options/option-names';
+import { findOption, holdsItsValue, standsTwice, valueMissing } from '../options/option-names';
 import { decodePercent } from '../text/decode-percent';
 import { DerivedText, type DecodedText } from '../text/decoded-text';
 import { shownOption } from '../text/describe-place';
@@ -89,7 +89,9 @@ function lexParts({ segments, query, id }: Parts, lexing: Lexing): LexedUrl {
 
 /** A fault within an id names the id as a whole. */
 function lexEntity(rest: readonly DecodedText[], query: Query, lexing: Lexing): LexedUrl {
-  const id = query.pairs.find(({ option }) => option?.name === 'id');
+  const [id, again] = query.pairs.filter(({ option }) => option?.name === 'id');
+  if (again?.option !== undefined)
+    throw new ODataFault({ code: 'DuplicateOption', message: standsTwice(again.option), target: '$id', span: again.nameSpan });
   const span = id?.value ?? { start: 0, end: 0 };
   const text = id?.value && decodePercent(query.read.slice(id.value.start, id.value.end), id.value.start, '$id').text;
   const path = pathOfId(text === undefined ? undefined : { text, span }, lexing.root);

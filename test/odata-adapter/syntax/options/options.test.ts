@@ -247,6 +247,11 @@ describe('faults of query options', () => {
     expect(faultOf(`P?${query}`).message).toBe(message);
   });
 
+  it('refuses a second id, as any option that stands twice', () => {
+    expect(faultOf('$entity?$id=P(1)&$id=P(2)')).toMatchObject({ code: 'DuplicateOption', message: "'$id' stands twice. Write it once" });
+    expect(faultOf('$entity?id=P(1)&$select=a&$ID=P(1)').code).toBe('DuplicateOption');
+  });
+
   it('repeats long names only in part', () => {
     expect(faultOf(`P?$filter=a ${'b'.repeat(1000)}`).message.length).toBeLessThan(120);
     expect(faultOf(`P?$${'b'.repeat(1000)}=1`).message.length).toBeLessThan(120);
