@@ -59,17 +59,23 @@ function buildValue(input: ExpressionInput, rows: RowSet, { building, at }: Site
 /** Short enough that PostgreSQL does not cut it off. It does not begin with `$`, as the statement's own names do. */
 const NAME = /^[A-Za-z_]\w{0,59}$/;
 
-function checkName(name: string, at: ArgumentPlace): string {
-  return NAME.test(name)
-    ? name
-    : refuse(within(at, 'as'), 'a name has letters, digits and underscores, 60 at most, and does not begin with a digit');
+const BAD_NAME = 'a name has letters, digits and underscores, 60 at most, and does not begin with a digit';
+
+function checkNames(inputs: readonly { readonly as: string }[], at: ArgumentPlace): void {
+  const names = inputs.map(({ as }) => as);
+  names.forEach((name, index) => {
+    const place = within(within(at, index), 'as');
+    if (!NAME.test(name)) refuse(place, BAD_NAME);
+    if (names.indexOf(name) < index) refuse(place, 'another value here has this name. Choose another');
+  });
 }
 
 function buildNamed(inputs: readonly NamedExpressionInput[], rows: RowSet, { building, at }: Site): readonly NamedExpression[] {
+  checkNames(inputs, at);
   return inputs.map((input, index) => {
     const place = within(at, index);
     const { value, type } = buildValue(input.value, rows, { building, at: within(place, 'value') });
-    return { name: checkName(input.as, place), value, type, nullable: isNullable(value), copies: copiesOf(value) };
+    return { name: input.as, value, type, nullable: isNullable(value), copies: copiesOf(value) };
   });
 }
 
@@ -86,11 +92,11 @@ function buildOrder(inputs: readonly ExpressionOrderInput[], rows: RowSet, { bui
 /** Without values no statement would make one row of all. */
 function buildAggregates(inputs: readonly AggregateInput[], rows: RowSet, { building, at }: Site): readonly Aggregate[] {
   if (inputs.length === 0) refuse(at, 'nothing to aggregate');
+  checkNames(inputs, at);
   return inputs.map((input, index) => buildAggregate(input, rows, { building, at: within(at, index) }));
 }
 
-function buildAggregate({ as, method, value: input }: AggregateInput, rows: RowSet, { building, at }: Site): Aggregate {
-  const name = checkName(as, at);
+function buildAggregate({ as: name, method, value: input }: AggregateInput, rows: RowSet, { building, at }: Site): Aggregate {
   building.enter(at);
   if (method === 'COUNT') {
     if (input) refuse(within(at, 'value'), 'COUNT counts rows and takes no value');

@@ -181,6 +181,19 @@ describe('a filter is refused', () => {
     ]);
   });
 
+  it('when two values beside each other have the same name', async () => {
+    const message = async (step: string) =>
+      (await organisation.read(`{ personsAggregate(steps: [${step}]) { count } }`)).errors.map(error => error.message);
+    const twice = '{ as: "s", value: { field: { name: Person_surname } } }, { as: "s", value: { field: { name: Person_uuid } } }';
+    expect(await message(`{ compute: [${twice}] }`)).toEqual(['steps[0].compute[1].as: another value here has this name. Choose another']);
+    expect(await message(`{ groupBy: { by: [${twice}] } }`)).toEqual([
+      'steps[0].groupBy.by[1].as: another value here has this name. Choose another',
+    ]);
+    expect(await message('{ aggregate: [{ as: "n", method: COUNT }, { as: "n", method: COUNT }] }')).toEqual([
+      'steps[0].aggregate[1].as: another value here has this name. Choose another',
+    ]);
+  });
+
   it('when it follows too many links, of which those that several values are read by count once', async () => {
     const name = (links: number): string => {
       const through = Array.from({ length: links }, () => 'OrgUnit_parent').join();
