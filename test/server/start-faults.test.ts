@@ -1,7 +1,7 @@
 /** What keeps the service from starting: told to a person in plain text, all of it at once, without a stack, with exit code 1. And the commands for keys. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -43,6 +43,16 @@ function asRole(database: PrivateDatabase, role: string): string {
   return address.href;
 }
 
+const [BEFORE_LAST = '', LAST = ''] = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort().slice(-2);
+const NEWER = /: a newer version has migrated it\. Start that version, or restore a backup that is older\.\n$/;
+const olderThan = (name: string): RegExp =>
+  new RegExp(`, and MIGRATE is off\\. The reason:\\n  The database lacks the migration ${name}\\. Run opslag migrate with a role that may`);
+
+/** What a start may make or write. */
+const CONTENTS = `SELECT (SELECT array_agg(name ORDER BY name) FROM public.opslag_migration) AS applied,
+  (SELECT count(*) FROM pg_class) AS relations, (SELECT count(*) FROM pg_attribute) AS columns,
+  (SELECT count(*) FROM access.api_key) AS keys, (SELECT count(*) FROM access.key_audit) AS audited`;
+
 it('the service starts where the database has no connection left for the examples that the start shows', async () => {
   const database = await privateDatabase();
   const role = `opslag_two_${randomUUID().replaceAll('-', '')}`;
@@ -72,6 +82,24 @@ it('the start with a role that may not migrate says which setting leaves that to
 });
 
 describe('the service does not start', () => {
+  it.each<[string, string, readonly string[], string, RegExp]>([
+    ['two versions newer', 'on', ['9998-later.sql', '9999-later.sql'], '', NEWER],
+    ['two versions newer', 'off', ['9998-later.sql', '9999-later.sql'], '', NEWER],
+    ['newer, and lacks what is known here', 'on', ['9998-later.sql'], LAST, NEWER],
+    ['two versions older', 'off', [], BEFORE_LAST, olderThan(BEFORE_LAST)],
+  ])('on a database that is %s, with MIGRATE=%s, and writes nothing', async (_what, migrates, later, lacks, sentence) => {
+    const database = await privateDatabase();
+    try {
+      if (lacks !== '') await database.query('DELETE FROM public.opslag_migration WHERE name >= $1', [lacks]);
+      for (const name of later) await database.query(`INSERT INTO public.opslag_migration (name, checksum) VALUES ($1, '')`, [name]);
+      const before = await database.query(CONTENTS);
+      expect(await faultOf({ DATABASE_URL: database.address, MIGRATE: migrates })).toMatch(sentence);
+      expect(await database.query(CONTENTS)).toEqual(before);
+    } finally {
+      await database.drop();
+    }
+  });
+
   it('with settings that cannot be, all of them told', async () => {
     expect(await faultOf({ PORT: 'eighty', LOG_LEVEL: 'loud' })).toBe(
       [

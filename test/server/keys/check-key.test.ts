@@ -198,6 +198,18 @@ describe('createKeyCheck', () => {
       await expect(scene.check(key.text)).rejects.toMatchObject({ status: 503 });
     });
 
+    it('takes no key that was not there any more when the database was asked last', async () => {
+      const [scene, key] = [new Scene(), makeKey()];
+      scene.keep(key);
+      await scene.check(key.text);
+      scene.keys.clear();
+      scene.now += 1000;
+      await expect(scene.check(key.text)).rejects.toMatchObject(INVALID);
+      scene.failure = away;
+      scene.now += 1000;
+      await expect(scene.check(key.text)).rejects.toMatchObject({ status: 503 });
+    });
+
     it('takes no key that it has not seen', async () => {
       const { scene } = await whileAway();
       await expect(scene.check(makeKey().text)).rejects.toMatchObject({ status: 503 });
