@@ -127,7 +127,7 @@ it('answers anew when a transaction commits that began before the answer was rea
   await Promise.all([early.end(), late.end()]);
 });
 
-it('knows an answer of one key, one URL and one form only', async () => {
+it('knows an answer of one key, one URL, one form and one size of pages only', async () => {
   const url = selected();
   const etag = await known(url);
   const twin = await service.as({ allow: undefined, deny: ['Person.cpr', 'Person.surname', 'Person.calculatedName'], schema: 'FULL' });
@@ -141,6 +141,11 @@ it('knows an answer of one key, one URL and one form only', async () => {
   expect((await again(`${url}&x=1`, etag)).status).toBe(200);
   const nulls = `Persons(${person})`;
   expect((await again(nulls, await known(nulls), { prefer: 'omit-values=nulls' })).status).toBe(200);
+  const rights = { allow: undefined, deny: ['Person.cpr'], schema: 'FULL' } as const;
+  const small = await service.as({ ...rights, pageSize: 10 });
+  const page = await known('Persons?$select=Uuid', {}, small);
+  await service.keys.update({ id: small.key.split('_')[1] ?? '' }, { pageSize: 5 }, 'tester');
+  expect((await again('Persons?$select=Uuid', page, {}, small)).status).toBe(200);
   expect(await again(url, etag)).toEqual(UNREAD);
 });
 
