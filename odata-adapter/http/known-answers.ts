@@ -29,9 +29,9 @@ export class KnownAnswers {
 
   /** Undefined where the answer is read in any case: it is recorded, explained, written as a stream or the first of those that tell changes, or the client has none and asks for more than what changed. */
   comparison({ changes, document, batches, format }: DataPlan, asked: AskedScope): Comparison | undefined {
-    const { ifMatch, ifNoneMatch } = asked.headers;
+    const { ifNoneMatch } = asked.headers;
     const isPoll = changes?.kind === 'since';
-    if ((ifNoneMatch === undefined && !isPoll) || ifMatch !== undefined || changes?.kind === 'tracked') return undefined;
+    if ((ifNoneMatch === undefined && !isPoll) || changes?.kind === 'tracked') return undefined;
     if (document.sensitive.length > 0 || batches !== undefined || format.isExplanation) return undefined;
     return new Comparison(this.#answers, { name: this.#nameOf(asked), url: asked.url, ifNoneMatch, isPoll });
   }

@@ -149,6 +149,11 @@ it('knows an answer of one key, one URL, one form and one size of pages only', a
   expect(await again(url, etag)).toEqual(UNREAD);
 });
 
+it('refuses an If-Match that names another answer than the one that is known', async () => {
+  const etag = await known(selected());
+  expect((await again(selected(), etag, { 'if-match': '"other"' })).status).toBe(412);
+});
+
 it('reads what depends on the time, what is recorded, and what comes whole', async () => {
   const clock = 'Persons?$filter=Created lt now()&$select=Uuid&$top=2';
   expect(await again(clock, await known(clock))).toEqual({ status: 304, read: 1 });
