@@ -184,15 +184,18 @@ async function applyNext(client: Client, migrations: readonly Migration[], appli
 /** Checksums by name. */
 type Applied = ReadonlyMap<string, string>;
 
+/** The database has another history than this version: nothing that an operator grants or starts mends it. */
+export class UnlikeDatabase extends Error {}
+
 function refuseUnlike(migrations: readonly Migration[], applied: Applied): void {
   for (const [name, checksum] of applied) {
     const known = migrations.find(migration => migration.name === name);
     if (known === undefined)
-      throw new Error(
+      throw new UnlikeDatabase(
         `The database has the migration ${name}, which this version of the service does not know: a newer version has migrated it. Start that version, or restore a backup that is older.`,
       );
     if (known.checksum !== checksum)
-      throw new Error(
+      throw new UnlikeDatabase(
         `Migration ${name} has changed since this database applied it. Restore the file in db/migrations, and put the change into a new file.`,
       );
   }

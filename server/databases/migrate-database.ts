@@ -1,6 +1,6 @@
 /** A database -> a migrated one, and the names of the migrations that were applied now; or the check that it is one. Rejects with a sentence for a person. */
 import type { Pool } from 'pg';
-import { checkMigrations, migrate, type MigrationOptions, refuseNewer } from '../../db/migrate';
+import { checkMigrations, migrate, type MigrationOptions, refuseNewer, UnlikeDatabase } from '../../db/migrate';
 import type { Connection } from '../../resolvers/database/connection';
 import { attempt } from '../start-fault';
 
@@ -9,15 +9,18 @@ interface Scope extends Pick<MigrationOptions, 'withOrganisation'> {
   readonly migrates: boolean;
 }
 
+const NOT_THE_ONE = 'The database is not the one that this version of the service needs';
+
 export async function bringUpToDate(connection: Connection, { migrates, withOrganisation }: Scope): Promise<readonly string[]> {
   if (migrates)
     return await attempt(
-      'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. Where another role migrates, set MIGRATE=off for the service. The reason:',
+      error =>
+        error instanceof UnlikeDatabase
+          ? `${NOT_THE_ONE}. The reason:`
+          : 'The database could not be migrated. Check that PostgreSQL runs at DATABASE_URL (or ACCESS_DATABASE_URL), and that its user may create tables. Where another role migrates, set MIGRATE=off for the service. The reason:',
       () => migrate(connection, { withOrganisation }),
     );
-  await attempt('The database is not the one that this version of the service needs, and MIGRATE is off. The reason:', () =>
-    checkMigrations(connection, { withOrganisation }),
-  );
+  await attempt(`${NOT_THE_ONE}, and MIGRATE is off. The reason:`, () => checkMigrations(connection, { withOrganisation }));
   return [];
 }
 

@@ -44,7 +44,8 @@ function asRole(database: PrivateDatabase, role: string): string {
 }
 
 const [BEFORE_LAST = '', LAST = ''] = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort().slice(-2);
-const NEWER = /: a newer version has migrated it\. Start that version, or restore a backup that is older\.\n$/;
+const NEWER =
+  /^The database is not the one that this version of the service needs.*\n.*: a newer version has migrated it\. Start that version, or restore a backup that is older\.\n$/;
 const olderThan = (name: string): RegExp =>
   new RegExp(`, and MIGRATE is off\\. The reason:\\n  The database lacks the migration ${name}\\. Run opslag migrate with a role that may`);
 
