@@ -35,6 +35,8 @@ interface Thing {
 }
 
 const PIECES = ['a', 'Z', ' ', '"', '""', ';', ',', '\t', '|', '\r', '\n', '\r\n', "'", '=1+1', '\\', '\\N', '\\.', '0', '007', '1E5', 'æ', 'Ø', 'å', 'é', '&', '<', '>', ']]>', '&amp;', '_x000D_', '_x0041_', '_', '#N/A', 'NULL', '\u00a0', '-', '€'] as const; // prettier-ignore
+/** Without what Windows-1252 writes as UTF-8 writes the rest of a letter: "Ø€" would be read as one. */
+const CLEAR = PIECES.filter(piece => !['\u00a0', '€'].includes(piece));
 const WIDE = [...PIECES, '\u2028', '😀', '\ufeff', '\u0085', 'ł', '\u0301', '\uffff'];
 /** In one cell: null, a few pieces, or one of them again and again, within what a workbook may write in one. */
 const textOf = (pieces: readonly string[]): fc.Arbitrary<string | null> =>
@@ -283,7 +285,7 @@ const list = (pieces: readonly string[]): fc.Arbitrary<readonly Thing[]> => fc.a
 it('a reader gets what was written as CSV, in any dialect', async () => {
   await fc.assert(
     fc.asyncProperty(
-      dialect.chain(form => fc.tuple(fc.constant(form), list(form.encoding === 'windows-1252' ? PIECES : WIDE))),
+      dialect.chain(form => fc.tuple(fc.constant(form), list(form.encoding === 'windows-1252' ? (form.isTold ? PIECES : CLEAR) : WIDE))),
       async ([form, things]) => {
         expect(await broughtIn(csvOf(things, form))).toEqual(expected(things));
       },

@@ -31,6 +31,7 @@ const URLS = [
   'Persons?$search=A&$count=true&$select=Uuid&$expand=Addresses($filter=City ne null;$orderby=City;$top=1)',
   'OrgUnits?$select=Uuid,Name&$expand=Affiliations($select=Uuid;$expand=Person($select=Firstname))',
   'OrgUnits?$count=true&$select=Name&$expand=Parent($select=Name),Children($select=Name),Phones($select=Id),Addresses($select=Id,Prime)',
+  'Persons?$select=Uuid&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Name;$expand=Phones($select=Id),Addresses($select=Id,Prime)))',
   'Persons?$count=true&$filter=Users/$count gt 1&$select=Uuid&$expand=Users($select=Uuid,UserType;$count=true)',
 ] as const;
 

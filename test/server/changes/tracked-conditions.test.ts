@@ -1,5 +1,6 @@
 /** Changes in tables of one's own whose types have conditions (`@where`): each row that a reader could see is told as removed, however its value was written, and no other. */
 import type { Client } from 'pg';
+import { askChanges } from '../../odata-adapter/requests/ask-changes';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
 
 let own: OwnDatabase;
@@ -82,6 +83,37 @@ type Thing @entity(table: "thing") @key(fields: ["id"]) @where(column: "hidden",
       [link, found] = await told(link);
       expect([change, found]).toEqual([change, owners]);
     }
+  } finally {
+    await service.close();
+  }
+});
+
+const HIDDEN = '@where(column: "hidden", equals: "false")';
+
+it.each([
+  ['that is hidden', HIDDEN, ''],
+  ['that the link does not lead to', '', HIDDEN],
+])('of what is below a row %s, nothing is told', async (_which, ofType, ofLink) => {
+  await writer.query(`
+    CREATE SCHEMA own;
+    CREATE TABLE own.owner (id int PRIMARY KEY, thing_id int);
+    CREATE TABLE own.thing (id int PRIMARY KEY, hidden boolean NOT NULL);
+    CREATE TABLE own.part (id int PRIMARY KEY, thing_id int NOT NULL, name text);
+    INSERT INTO own.thing VALUES (1, false), (2, true);
+    INSERT INTO own.part VALUES (1, 1), (2, 2);
+    INSERT INTO own.owner VALUES (1, 1), (2, 2)`);
+  const text = `extend schema @model(namespace: "Own", databaseSchema: "own")
+"An owner."
+type Owner @entity(table: "owner", set: "Owners") @key(fields: ["id"]) @tracked { id: Int! thing: Thing @link(from: ["thing_id"]) ${ofLink} }
+"A thing."
+type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) ${ofType} { id: Int! parts: [Part!]! @link(to: ["thing_id"], contained: true) }
+"A part."
+type Part @entity(table: "part") @key(fields: ["id"]) { id: Int! name: String }`;
+  const service = await own.serve(text);
+  try {
+    const { delta } = await askChanges(service, 'Owners?$expand=Thing($expand=Parts)&$deltatoken=latest');
+    await writer.query(`UPDATE own.part SET name = 'other'`);
+    expect((await askChanges(service, delta)).value.map(({ Id }) => Id)).toEqual([1]);
   } finally {
     await service.close();
   }
