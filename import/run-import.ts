@@ -23,7 +23,7 @@ import { takeTurn } from './session/take-turn';
 import { type LockWait, tellingWaits } from './session/telling-waits';
 import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
-import type { ImportPlan, PlannedSet } from './staging/import-plan';
+import type { ImportPlan, PlannedSet, PlannedTable } from './staging/import-plan';
 import { planImport } from './staging/plan-import';
 import { targetName } from './staging/table-names';
 import { type Staged, stageSets } from './staging/stage-sets';
@@ -85,6 +85,12 @@ const RECORDED_FAULTS = 20;
 
 /** In each try, for a table or a row that another session holds. Who makes an index of a large table may need it. */
 const PATIENCE = '2min';
+
+interface Compared {
+  readonly differences: readonly SetDifference[];
+  /** How many rows of a table do not come in. */
+  readonly absent: ReadonlyMap<PlannedTable, number>;
+}
 
 interface Stopping {
   readonly signal: AbortSignal;
@@ -195,14 +201,14 @@ class ImportRun {
     await replacement?.clear(this.client);
     await this.check({ plan, sources, tables });
     if (this.#faults.count > 0) return this.reported('FAULTY', { digest });
-    const differences = await this.compare(plan);
+    const { differences, absent } = await this.compare(plan);
     const found = { digest, differences };
     if (!allowLoss) tellLosses(differences, this.#faults);
     if (this.#faults.count > 0) return this.reported('REFUSED', found);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
     if (!isBegun) await this.client.query('BEGIN');
-    await this.apply(plan, found, alone);
+    await this.apply(plan, found, alone ? undefined : absent);
     return this.reported('APPLIED', found);
   }
 
@@ -219,22 +225,31 @@ class ImportRun {
     await checkRows({ ...context, plan, tables });
   }
 
-  private async compare(plan: ImportPlan): Promise<readonly SetDifference[]> {
+  private async compare(plan: ImportPlan): Promise<Compared> {
     this.tell('comparing');
     const differences: SetDifference[] = [];
+    const absent = new Map<PlannedTable, number>();
     for (const planned of plan.tables) {
       for (const set of new Set(planned.sets.map(each => each.set))) {
-        differences.push(await compareSet(this.client, planned, set));
+        const compared = await compareSet(this.client, planned, set);
+        differences.push(compared.difference);
+        absent.set(planned, (absent.get(planned) ?? 0) + compared.absent);
       }
     }
-    return differences;
+    return { differences, absent };
   }
 
-  private async apply(plan: ImportPlan, found: Pick<ImportReport, 'differences' | 'digest'>, alone: boolean): Promise<void> {
+  /** `absent`: undefined where other writers wait. */
+  private async apply(
+    plan: ImportPlan,
+    found: Pick<ImportReport, 'differences' | 'digest'>,
+    absent: Compared['absent'] | undefined,
+  ): Promise<void> {
     this.tell('writing');
-    const removed = await applyDifferences(this.client, plan);
-    // Another session has added rows since they were counted. The next try holds it off.
-    if (!alone && removed > found.differences.reduce((total, { gone }) => total + gone, 0)) throw new MoreGone();
+    for (const [planned, removed] of await applyDifferences(this.client, plan)) {
+      // Another session has added rows since they were counted. The next try holds it off.
+      if (absent !== undefined && removed > (absent.get(planned) ?? 0)) throw new MoreGone();
+    }
     await this.options.replacement?.complete(this.client);
     await this.record('APPLIED', found);
     // So that the next reads and the next import are planned by the new rows. Who vacuums a table, or makes an index of it, may take hours, and is not waited for.

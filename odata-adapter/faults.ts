@@ -93,9 +93,13 @@ export const GONE: FaultDetails = {
 /** A number without a space before it reads as part of a name: only what stands before it may be repeated. */
 export const GLUED_LITERAL = /\d{6}.*$/;
 
-/** What is quoted, and what stands alone, may be such a name. */
+const WORD = /[\p{L}_][\p{L}\d_]*/gu;
+/** More than a year and a month, which a name of a model may end with. */
+const GLUED_NUMBER = /\d{7}.*$/;
+
+/** Any word may be a name that the client has made up: of a property, an alias, a variable. */
 function withoutLiterals(text: string): string {
-  return text.replace(/(?<=^|['@])[^\s']+/g, name => name.replace(GLUED_LITERAL, '…'));
+  return text.replace(WORD, word => word.replace(GLUED_NUMBER, '…'));
 }
 
 /** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */

@@ -5,8 +5,8 @@ import type { ImportPlan, PlannedSet, PlannedTable } from '../staging/import-pla
 import { isGone, toldColumns } from '../staging/row-sets';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 
-/** Gives how many rows it took away, or marked as deleted, since they do not come in. */
-export async function applyDifferences(client: Client, { tables }: ImportPlan): Promise<number> {
+/** Gives how many rows of each table it took away, or marked as deleted, since they do not come in. */
+export async function applyDifferences(client: Client, { tables }: ImportPlan): Promise<ReadonlyMap<PlannedTable, number>> {
   // In the order of `opslag track`, all before the first is written: neither can wait for a table of the other while the other waits for one of its own.
   const locked = tables.map(({ table }) => targetName(table)).sort();
   await client.query(`LOCK TABLE ${locked.join(', ')} IN ROW EXCLUSIVE MODE`);
@@ -15,9 +15,9 @@ export async function applyDifferences(client: Client, { tables }: ImportPlan): 
   for (const planned of ordered) if (await isEmpty(client, planned)) empty.add(planned);
   // What is gone goes first, so that a new row can have its place; what led to it is changed later, and so is what leads to a row that is written after it.
   await client.query('SET CONSTRAINTS ALL DEFERRED');
-  let removed = 0;
+  const removed = new Map<PlannedTable, number>();
   for (const planned of [...ordered].reverse())
-    if (!empty.has(planned)) removed += (await client.query(removeStatement(planned))).rowCount ?? 0;
+    if (!empty.has(planned)) removed.set(planned, (await client.query(removeStatement(planned))).rowCount ?? 0);
   for (const planned of ordered) {
     if (!empty.has(planned)) for (const statement of freeStatements(planned)) await client.query(statement);
     for (const set of planned.sets) await writeSet(client, set, empty.has(planned));

@@ -6,9 +6,16 @@ import type { ImportSet, TargetTable } from '../target/import-target';
 import { equalColumns, PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 import type { SetDifference } from './set-difference';
 
+export interface Comparison {
+  readonly difference: SetDifference;
+  /** Of the rows that are gone, those that do not come in. */
+  readonly absent: number;
+}
+
 /** Over all files that have records of the set. */
-export async function compareSet(client: Client, planned: PlannedTable, set: ImportSet): Promise<SetDifference> {
-  const total = { read: 0, added: 0, changed: 0, gone: await countRows(client, planned, isGone(planned, 't', [set])) };
+export async function compareSet(client: Client, planned: PlannedTable, set: ImportSet): Promise<Comparison> {
+  const absent = await countRows(client, planned, isGone(planned, 't', [set]));
+  const total = { read: 0, added: 0, changed: 0, gone: absent };
   const fields = new Map<string, ComparedField>();
   for (const part of planned.sets.filter(each => each.set === set)) {
     const columns = comparedColumns(part);
@@ -25,7 +32,7 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
       });
     }
   }
-  return {
+  const difference: SetDifference = {
     set: set.name,
     ...total,
     unchanged: total.read - total.added - total.changed,
@@ -35,6 +42,7 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
       .filter(([, { before, after }]) => before > 0 && after === 0)
       .map(([name, { before }]) => ({ name, values: before })),
   };
+  return { difference, absent };
 }
 
 /** Of the rows that come in. */

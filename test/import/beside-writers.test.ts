@@ -150,6 +150,19 @@ it('refuses to delete what another session has written since the differences wer
   expect((await trial.client.query('SELECT FROM organisation.person_phone')).rowCount).toBe(31);
 });
 
+it('deletes nothing uncounted in place of records that come in as deleted', async () => {
+  const people = Array.from({ length: 30 }, (_, index) => ({ ...PERSON, Uuid: uuid(100 + index), MasterId: `P${index}` }));
+  await run({ Person: people });
+  const gate = await trial.database.connect();
+  await gate.query('BEGIN; LOCK TABLE organisation.person IN EXCLUSIVE MODE');
+  const importing = run({ Person: people.map((person, index) => ({ ...person, Deleted: index === 0 })) });
+  await until(() => waitsFor('LOCK TABLE'));
+  await gate.query(`INSERT INTO organisation.person (uuid, master, master_id, firstname, surname, person_type)
+    VALUES ('${uuid(1)}', 'OTHER', 'X', 'Anne', 'Anden', 'PERSON'); COMMIT`);
+  const { outcome, faults } = await importing;
+  expect([outcome, faults.kept.map(describeFault)]).toEqual(['REFUSED', ['Person: 2 of 31 records would go, more than 5 %.']]);
+});
+
 it('keeps off who selects rows for update, at the next try', async () => {
   await run(ALL);
   await writer.query('BEGIN; SELECT FROM organisation.affiliation FOR UPDATE');

@@ -20,6 +20,16 @@ it.each([
   ...['Persons?$filter=$it/#', 'Persons?$filter=Cpr eq @#&@#=x', 'Persons?@#=1&@#=2', 'Persons?$#=1'],
   ...['Persons?$compute=1 as #,2 as #', 'Persons?$apply=groupby((#))', 'Persons?$apply=aggregate(Cpr with # as X)', 'Persons?$apply=#(1)'],
   ...['Persons?$apply=groupby((Cpr))/filter(# eq null)', 'Persons?$apply=aggregate($count as #,$count as #)', 'Persons?$format=#'],
+  ...[
+    'Persons?$expand=Affiliations/#',
+    "Persons?$apply=compute(1 as #)/filter(# eq 'x')",
+    'Persons?$apply=compute(Surname as #)/aggregate(# with sum as X)',
+  ],
+  ...[
+    'Persons?$apply=groupby((Surname),aggregate($count as #))&$select=Cpr',
+    'Persons?$apply=concat(compute(1 as #),identity)/groupby((#))',
+  ],
+  ...["Persons?$apply=concat(compute(1 as #),compute('a' as #))/filter(# eq 1)", 'Persons?$filter=Affiliations/any(#:# eq 1)'],
   'Persons?$filter=a_name_that_is_longer_than_what_is_# eq 1',
 ])('%s', async url => {
   for (const name of [`x${NUMBER}`, `Cpr${NUMBER}`, `an_unknown_name_${NUMBER}`]) {

@@ -137,11 +137,11 @@ function faultOf({ kind, text, style }: CellText, { sharedTexts, styles }: Workb
   }
 }
 
-function valueOf(cell: CellText | undefined, parts: WorkbookParts): SourceValue {
+function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }: WorkbookParts): SourceValue {
   if (cell === undefined || cell.text === '') return null;
   switch (cell.kind) {
     case 'shared':
-      return unescapedText(parts.sharedTexts[Number(cell.text)] ?? '') || null;
+      return unescapedText(sharedTexts[Number(cell.text)] ?? '') || null;
     case 'boolean':
       return cell.text === '1' || cell.text === 'true';
     case 'text':
@@ -150,20 +150,20 @@ function valueOf(cell: CellText | undefined, parts: WorkbookParts): SourceValue 
     case 'uncomputed':
       return null;
     case 'number':
-      return numberOf(cell, parts);
+      return dateStyles.has(cell.style) ? dateText(Number(cell.text), is1904) : withoutNoise(Number(cell.text));
   }
 }
 
-/** Excel computes with fifteen digits: what a formula leaves behind them nobody sees, and `33.300000000000004` is 33.3. */
-const DIGITS_SHOWN = 15;
+/** Excel shows fifteen digits of a number at most. */
+const NOISE = 1e-15;
+const SHORT_DIGITS = 12;
+/** Beyond it, what looks like a rest of a formula may be a digit of a large amount. */
+const LARGE = 1e9;
 
-/** As a person sees it: a day, or a number with the zeros that its format puts before it. */
-function numberOf({ text, style }: CellText, { dateStyles, zeroStyles, is1904 }: WorkbookParts): SourceValue {
-  const number = Number(text);
-  if (dateStyles.has(style)) return dateText(number, is1904);
-  if (!Number.isInteger(number)) return Number(number.toPrecision(DIGITS_SHOWN));
-  const digits = zeroStyles.get(style) ?? 0;
-  return number >= 0 && number < 10 ** (digits - 1) ? String(number).padStart(digits, '0') : number;
+/** `33.300000000000004` is what a formula leaves of 33.3, and nobody sees the difference. A number with more digits of its own stays as it is. */
+function withoutNoise(number: number): number {
+  const short = Number(number.toPrecision(SHORT_DIGITS));
+  return Math.abs(number) < LARGE && Math.abs(short - number) <= Math.abs(number) * NOISE ? short : number;
 }
 
 const DAY_SECONDS = 86_400;

@@ -8,8 +8,6 @@ export interface WorkbookParts {
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   readonly sharedTexts: readonly string[];
   readonly dateStyles: ReadonlySet<number>;
-  /** How many digits a number has at least, by styles that show zeros before it. */
-  readonly zeroStyles: ReadonlyMap<number, number>;
   /** How many styles there are. */
   readonly styles: number;
   readonly is1904: boolean;
@@ -83,12 +81,10 @@ async function readTexts(archive: Archive): Promise<Pick<WorkbookParts, 'sharedT
 /** Numbers of formats that every workbook has, for dates (ECMA-376, part 1, 18.8.30). */
 const DATE_FORMATS = [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47];
 
-async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles' | 'zeroStyles' | 'styles'>> {
+async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateStyles' | 'styles'>> {
   const dateStyles = new Set<number>();
-  const zeroStyles = new Map<number, number>();
-  if (!archive.names.has(STYLES)) return { dateStyles, zeroStyles, styles: 0 };
+  if (!archive.names.has(STYLES)) return { dateStyles, styles: 0 };
   const formats = new Set(DATE_FORMATS);
-  const zeros = new Map<number, number>();
   let [isCells, styles] = [false, 0];
   for await (const event of eventsOf(archive, STYLES, MOST_BYTES)) {
     if (event.kind === 'text') continue;
@@ -96,14 +92,11 @@ async function readStyles(archive: Archive): Promise<Pick<WorkbookParts, 'dateSt
     if (event.kind !== 'open') continue;
     const { numFmtId = '0', formatCode = '' } = event.attributes;
     if (event.name === 'numFmt' && isDateFormat(formatCode)) formats.add(Number(numFmtId));
-    if (event.name === 'numFmt' && /^00+$/.test(formatCode)) zeros.set(Number(numFmtId), formatCode.length);
     if (event.name !== 'xf' || !isCells) continue;
     if (formats.has(Number(numFmtId))) dateStyles.add(styles);
-    const digits = zeros.get(Number(numFmtId));
-    if (digits !== undefined) zeroStyles.set(styles, digits);
     styles++;
   }
-  return { dateStyles, zeroStyles, styles };
+  return { dateStyles, styles };
 }
 
 /** Letters of days, months, years and hours, outside quotes, colours and escapes. */
