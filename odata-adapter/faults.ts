@@ -3,6 +3,7 @@
  * Messages are written by the stage that finds the fault, name the clause and what to do instead, and never hold a value of the data.
  */
 import type { EvaluationReason } from '../graphql/data-plane-types';
+import { withoutGluedNumbers } from '../std/without-glued-numbers';
 
 /** Every code a client can meet, with the HTTP status it is answered with. */
 export const FAULT_STATUS = {
@@ -90,28 +91,16 @@ export const GONE: FaultDetails = {
     'Changes can no longer be told since this $deltatoken: it is too old, or the rights of the key, the model, a table or the database are not what they were. Read the collection again without $deltatoken.',
 };
 
-/** A number without a space before it reads as part of a name: only what stands before it may be repeated. */
-export const GLUED_LITERAL = /\d{6}.*$/;
-
-const WORD = /[\p{L}_][\p{L}\d_]*/gu;
-/** More than a year and a month, which a name of a model may end with. */
-const GLUED_NUMBER = /\d{7}.*$/;
-
-/** Any word may be a name that the client has made up: of a property, an alias, a variable. */
-function withoutLiterals(text: string): string {
-  return text.replace(WORD, word => word.replace(GLUED_NUMBER, '…'));
-}
-
 /** The one exception that the adapter's stages throw; anything else that reaches the door is answered as `InternalError`. */
 export class ODataFault extends Error {
   readonly details: FaultDetails;
   readonly status: number;
 
   constructor(details: FaultDetails) {
-    const message = withoutLiterals(details.message);
+    const message = withoutGluedNumbers(details.message);
     super(message);
     this.name = 'ODataFault';
-    this.details = { ...details, message, ...(details.target !== undefined && { target: withoutLiterals(details.target) }) };
+    this.details = { ...details, message, ...(details.target !== undefined && { target: withoutGluedNumbers(details.target) }) };
     this.status = FAULT_STATUS[details.code];
   }
 }

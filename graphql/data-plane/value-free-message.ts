@@ -1,5 +1,6 @@
 /** An error of graphql-js about a request -> its message without the values that were sent: they may be personal data, and answers are logged by clients. */
 import type { GraphQLError } from 'graphql';
+import { withoutGluedNumbers } from '../../std/without-glued-numbers';
 import { ScalarMismatch } from '../scalars/define-scalar';
 
 type Rewriting = readonly [pattern: RegExp, replacement: string];
@@ -22,6 +23,10 @@ const ABOUT_NAMES =
   /^(?:Field "[A-Za-z_]\w*" (?:is not defined by type|of required type) |Expected (?:non-nullable )?type "[^"]*" (?:not )?to be )/;
 
 export function valueFreeMessage(error: GraphQLError): string {
+  return withoutGluedNumbers(withoutValues(error));
+}
+
+function withoutValues(error: GraphQLError): string {
   const variable = VARIABLE.exec(error.message)?.[1];
   if (variable !== undefined) return `Variable "${variable}" has an invalid value.${reason(error)}`;
   const rewriting = WITH_VALUES.find(([pattern]) => pattern.test(error.message));

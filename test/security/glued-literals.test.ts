@@ -1,4 +1,4 @@
-/** A number that stands without a space behind a name reads as part of the name. Where no such name is known, its error does not repeat the number. */
+/** A number that stands without a space behind a name reads as part of the name. Where no such name is known, the error at either door does not repeat the number. */
 import { startTestService, type TestService } from '../support/service';
 
 const PERSON = '00000000-0000-4000-8000-000000000000';
@@ -35,7 +35,28 @@ it.each([
   for (const name of [`x${NUMBER}`, `Cpr${NUMBER}`, `an_unknown_name_${NUMBER}`]) {
     const response = await service.get(`/odata/${url.replaceAll('#', name).replaceAll(' ', '%20')}`);
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
-    expect(response.body).toMatch(/"message":/);
+    expect(response.body).toMatch(/"message":"[A-Z$'@]/);
     expect(response.body).not.toMatch(/010170/);
+  }
+});
+
+it.each([
+  '{ persons { # } }',
+  '{ persons(#: 1) { nodes { uuid } } }',
+  'query ($#: String) { persons { count } }',
+  'query ($a: #) { persons { count } }',
+  '{ persons { nodes { ...# } } }',
+  'fragment # on Person { uuid } { persons { count } }',
+  '{ persons(filter: { #: { eq: 1 } }) { count } }',
+  '{ persons(orderBy: [{ field: # }]) { count } }',
+  '{ persons @# { count } }',
+  '{ #: persons { count } #: orgUnits { count } }',
+])('at /graphql: %s', async document => {
+  const reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
+  for (const name of [`x${NUMBER}`, `Cpr${NUMBER}`]) {
+    const { statusCode, body } = await reader.graphql(document.replaceAll('#', name));
+    expect(statusCode).toBe(400);
+    expect(body).toMatch(/"message":"[A-Z]/);
+    expect(body).not.toMatch(/010170/);
   }
 });

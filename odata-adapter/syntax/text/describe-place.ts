@@ -1,8 +1,10 @@
 /** A place in a text -> words for what stands there. A literal is named by its kind only, since its value must not be repeated. */
-import { GLUED_LITERAL } from '../../faults';
 import { NAME, QUALIFIED_NAME } from './names';
 
 const LONGEST_SHOWN = 40;
+
+/** A number without a space before it reads as part of a name. */
+const GLUED_LITERAL = /\d{6}.*$/;
 
 /** What people write for the operators of other languages, with what OData has for it. */
 const FOREIGN_SYMBOLS: readonly (readonly [string, string])[] = [
