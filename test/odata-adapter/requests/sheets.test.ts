@@ -174,7 +174,10 @@ describe('CSV', () => {
 
   it('has rows as long as pages have', async () => {
     const database = await privateDatabase();
-    const service = await startTestService({ database: database.address });
+    const service = await startTestService({
+      database: database.address,
+      env: { STATEMENT_TIMEOUT_MS: '60000', REQUEST_DEADLINE_MS: '120000' },
+    });
     try {
       await withClient(database.address, async client => {
         await client.query(
