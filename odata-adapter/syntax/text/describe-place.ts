@@ -3,7 +3,7 @@ import { NAME, QUALIFIED_NAME } from './names';
 
 const LONGEST_SHOWN = 40;
 
-/** A number without a space before it reads as part of a name. */
+/** A number without a space before it reads as part of a name. Of what stands at a fault six digits are enough to cut it: they may be a day of birth, as in `eq010170-1234`. */
 const GLUED_LITERAL = /\d{6}.*$/;
 
 /** What people write for the operators of other languages, with what OData has for it. */
