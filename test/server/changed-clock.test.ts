@@ -18,7 +18,7 @@ beforeAll(async () => {
   const real = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => real() + offMs);
   database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { STATEMENT_TIMEOUT_MS: '60000', REQUEST_DEADLINE_MS: '120000' } });
+  service = await startTestService({ database: database.address });
   other = await database.connect();
 });
 

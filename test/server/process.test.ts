@@ -129,7 +129,7 @@ it('answers 503 while the database is gone, and recovers by itself', async () =>
 
 describe('at SIGTERM', () => {
   it('is not ready at once, finishes what is in flight, closes connections, and exits with 0', async () => {
-    const address = await startService({ STATEMENT_TIMEOUT_MS: '20000' });
+    const address = await startService();
     const lock = await lockPersons();
     const agent = new Agent({ keepAlive: true });
     const slow = request(`${address}/odata/Persons?$top=1`, agent);
@@ -170,7 +170,7 @@ describe('at SIGTERM', () => {
   });
 
   it('answers what arrives while it closes with 503 in the form of the door, and tells when to try again', async () => {
-    const address = await startService({ SHUTDOWN_DELAY_MS: '0', STATEMENT_TIMEOUT_MS: '60000', SHUTDOWN_GRACE_MS: '60000' });
+    const address = await startService({ SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '60000' });
     const lock = await lockPersons();
     const slow = request(`${address}/odata/Persons?$top=1`);
     await until(() => lock.isWaitedFor());
@@ -203,7 +203,7 @@ describe('at SIGTERM', () => {
   });
 
   it('waits no longer than the grace period', async () => {
-    const address = await startService({ STATEMENT_TIMEOUT_MS: '60000', SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '300' });
+    const address = await startService({ SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '300' });
     const lock = await lockPersons();
     const slow = expect(request(`${address}/odata/Persons?$top=1`)).rejects.toMatchObject({ code: 'ECONNRESET' });
     await until(() => lock.isWaitedFor());

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { PATIENT } from './patient';
 
 export interface Build {
   /** The path of a compiled file, for tests that start it in a way of their own. */
@@ -79,7 +80,7 @@ export class RunningProcess {
     const passedOn = Object.fromEntries(PASSED_ON.map(name => [name, process.env[name]]));
     this.child = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
       // Services of several tests run beside each other.
-      env: { ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN, ...passedOn, ...env },
+      env: { ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN, ...PATIENT, ...passedOn, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));

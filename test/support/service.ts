@@ -23,6 +23,7 @@ import type { Traces } from '../../server/traces/traces';
 import { closeAll, closeApp, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from './database';
+import { PATIENT } from './patient';
 
 export interface TestServiceOptions {
   readonly modelDir?: string;
@@ -88,7 +89,7 @@ const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const address = options.database ?? testDatabase();
-  const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...options.env });
+  const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...PATIENT, ...options.env });
   const read = readModel(options.modelDir ?? DEFAULT_MODEL);
   const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
   const closers: Closer[] = [];

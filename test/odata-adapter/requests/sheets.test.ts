@@ -174,10 +174,7 @@ describe('CSV', () => {
 
   it('has rows as long as pages have', async () => {
     const database = await privateDatabase();
-    const service = await startTestService({
-      database: database.address,
-      env: { STATEMENT_TIMEOUT_MS: '60000', REQUEST_DEADLINE_MS: '120000' },
-    });
+    const service = await startTestService({ database: database.address });
     try {
       await withClient(database.address, async client => {
         await client.query(

@@ -42,7 +42,7 @@ async function open(choice: string, options: Partial<DatabaseOptions> = {}): Pro
 async function serve(choice: string, env: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const service = await startTestService({
     database: cluster.address(choice),
-    env: { MAX_REPLICA_LAG_MS: String(LAG_MS), STATEMENT_TIMEOUT_MS: '10000', ...env },
+    env: { MAX_REPLICA_LAG_MS: String(LAG_MS), ...env },
   });
   closers.push(() => service.close());
   return service;

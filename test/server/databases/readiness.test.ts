@@ -18,7 +18,7 @@ beforeAll(async () => {
   await owner.query(
     `GRANT USAGE ON SCHEMA organisation TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${role}; REVOKE SELECT ON organisation.photo FROM ${role}`,
   );
-  service = await startTestService({ database: database.address, role, env: { POOL_SIZE: '2', STATEMENT_TIMEOUT_MS: '60000' } });
+  service = await startTestService({ database: database.address, role, env: { POOL_SIZE: '2' } });
 });
 
 afterAll(async () => {

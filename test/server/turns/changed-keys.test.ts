@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   service = await startTestService({
     database: database.address,
-    env: { KEY_REQUESTS_AT_WORK: '1', STATEMENT_TIMEOUT_MS: '60000', MAX_WAIT_MS: '60000' },
+    env: { KEY_REQUESTS_AT_WORK: '1' },
   });
   reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
   await locker.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');

@@ -1,0 +1,2 @@
+/** Settings for services of tests: what a slow and busy machine takes is no fault. A test of a time that runs out sets a shorter one. */
+export const PATIENT = { STATEMENT_TIMEOUT_MS: '60000', MAX_WAIT_MS: '60000', REQUEST_DEADLINE_MS: '120000' };
