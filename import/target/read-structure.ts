@@ -12,16 +12,21 @@ export interface DatabaseStructure {
 
 const COLUMNS = `
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
-    CASE a.atttypid WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
+    CASE stored.type WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
     CASE WHEN m.modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
     CASE WHEN stored.type IN ('timestamptz'::regtype, 'time'::regtype, 'interval'::regtype) AND stored.modifier & 65535 < 6 THEN stored.modifier & 65535 END AS decimals,
     a.attnotnull AND a.attgenerated = '' AND NOT a.atthasdef AND s.sequence IS NULL AS "isRequired", s.sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-  JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
-  CROSS JOIN LATERAL (SELECT CASE t.typbasetype WHEN 0 THEN t.oid ELSE t.typbasetype END, CASE t.typbasetype WHEN 0 THEN a.atttypmod ELSE t.typtypmod END)
-    AS stored(type, modifier)
+  CROSS JOIN LATERAL (
+    WITH RECURSIVE below AS (
+      SELECT a.atttypid AS type, a.atttypmod AS modifier
+      UNION ALL
+      SELECT t.typbasetype, t.typtypmod FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype = 'd'
+    )
+    SELECT below.type, below.modifier FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype <> 'd'
+  ) AS stored
   CROSS JOIN LATERAL (SELECT CASE stored.type WHEN 'numeric'::regtype THEN stored.modifier - 4 END) AS m(modifier)
   CROSS JOIN LATERAL (SELECT m.modifier >> 16, ((m.modifier & 2047) # 1024) - 1024) AS d(precision, scale)
   CROSS JOIN LATERAL pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) AS s(sequence)

@@ -34,6 +34,8 @@ const FIELDS = {
   Micro: ['DateTime', 'timestamptz(6)'],
   Milli: ['TimeOfDay', 'time(3)'],
   Tenth: ['Duration', 'own.tenth'],
+  Within: ['Duration', 'own.within'],
+  Few: ['Int', 'own.few'],
   Bytes: ['Binary', 'bytea'],
 } as const;
 
@@ -51,7 +53,8 @@ type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) {
 }
 `;
 
-const TABLE = `CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'B'); CREATE DOMAIN own.tenth AS interval(1); CREATE TABLE own.thing (id int PRIMARY KEY, ${Object.entries(
+const DOMAINS = 'CREATE DOMAIN own.tenth AS interval(1); CREATE DOMAIN own.within AS own.tenth; CREATE DOMAIN own.few AS int2';
+const TABLE = `CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'B'); ${DOMAINS}; CREATE TABLE own.thing (id int PRIMARY KEY, ${Object.entries(
   FIELDS,
 )
   .map(([name, [, type]]) => `${name.toLowerCase()} ${type}`)
@@ -178,6 +181,12 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
     refused: ['PT4.55S', 'PT59.99S'],
     mustBe: 'a length of time such as P1DT2H3M4.5S, with at most 1 decimal of the second',
   },
+  Within: {
+    held: [['PT4.5S', 'PT4.5S']],
+    refused: ['PT4.55S'],
+    mustBe: 'a length of time such as P1DT2H3M4.5S, with at most 1 decimal of the second',
+  },
+  Few: integers('-32768', '32767', ['-32769', '32768']),
   Bytes: {
     held: [['SGVq', '\\x48656a'], ['-_8=', '\\xfbff'], ['', '\\x']], // prettier-ignore
     refused: ['S', '\\x48', 'æ', 1],
