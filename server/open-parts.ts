@@ -42,13 +42,13 @@ export async function openParts({
   closers,
   counters,
 }: Opening): Promise<Parts> {
-  const { statementTimeoutMs, poolSize, maxReplicaLagMs, lastKnownKeysMs } = configuration;
-  const keyPool = openSmallPool(access);
+  const { poolSize, connectTimeoutMs, statementTimeoutMs, maxReplicaLagMs, lastKnownKeysMs } = configuration;
+  const keyPool = openSmallPool(access, configuration);
   closers.push(() => keyPool.end());
-  const options = { connection: data, accessConnection: access, statementTimeoutMs, poolSize, maxReplicaLagMs, role: readerRole };
+  const limits = { poolSize, connectTimeoutMs, statementTimeoutMs, maxReplicaLagMs };
   const database = await attempt(
     'The database could not be read. Check that PostgreSQL runs at DATABASE_URL, and that its user may read the schemas access and organisation. The reason:',
-    () => openDatabase(options),
+    () => openDatabase({ ...limits, connection: data, accessConnection: access, role: readerRole }),
   );
   closers.push(() => database.close());
   const catalogue = await fittingCatalogue(model, database);

@@ -26,11 +26,12 @@ export async function readServedModel(configuration: Configuration): Promise<Ann
 async function findMisfits(model: AnnotatedSchema, configuration: Configuration): Promise<readonly ModelFault[]> {
   const databases = await openDatabases(configuration);
   try {
-    const { migrates, isDefaultModel, statementTimeoutMs } = configuration;
+    const { migrates, isDefaultModel, connectTimeoutMs, statementTimeoutMs } = configuration;
     await bringUpToDate(databases.access, { migrates, withOrganisation: isDefaultModel });
     const database = await openDatabase({
       connection: databases.data,
       accessConnection: databases.access,
+      connectTimeoutMs,
       statementTimeoutMs,
       poolSize: 1,
     });

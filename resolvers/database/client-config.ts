@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Most connections at a time; 10 unless given. */
   readonly poolSize?: number;
-  /** How long a statement waits for a connection, 5 s unless given. */
+  /** How long a statement waits for a connection, 5 s unless given; with several hosts at most 2 s. */
   readonly connectTimeoutMs?: number;
   /** By which a standby may be behind the primary, where the connection names several hosts; 10 s unless given. */
   readonly maxReplicaLagMs?: number;

@@ -18,12 +18,12 @@ interface Access {
 
 export async function openAccess(configuration: Configuration): Promise<Access> {
   const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
-  const runningPool = running === undefined ? undefined : await connectToRunning(running);
+  const runningPool = running === undefined ? undefined : await connectToRunning(running, configuration);
   if (runningPool !== undefined)
     return await prepared({ pool: runningPool, close: () => runningPool.end() }, () => refuseNewerDatabase(runningPool));
   const { noDatabase, openExistingDatabases } = await import('../databases/open-databases.js');
   const { kind, access, close } = await openExistingDatabases(configuration);
-  const pool = openSmallPool(access);
+  const pool = openSmallPool(access, configuration);
   const closeBoth = async (): Promise<void> => {
     await pool.end();
     await close();
@@ -51,8 +51,8 @@ async function prepared(access: Access, prepare: () => Promise<void>): Promise<A
 const LEFT_BEHIND = ['ECONNREFUSED', 'ENOENT'];
 
 /** Undefined when no service runs on the embedded database: then this command runs it for itself. */
-async function connectToRunning(address: Connection): Promise<Pool | undefined> {
-  const pool = openSmallPool(address);
+async function connectToRunning(address: Connection, configuration: Configuration): Promise<Pool | undefined> {
+  const pool = openSmallPool(address, configuration);
   try {
     await pool.query('SELECT 1');
     return pool;

@@ -74,6 +74,8 @@ export interface Configuration {
   /** How long the work on one request may take. */
   readonly requestDeadlineMs: number;
   readonly unsent: UnsentLimits;
+  /** How long a request waits for a connection to the database. */
+  readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
   /** How long a whole collection may take. */
   readonly wholeTimeoutMs: number;
@@ -81,6 +83,8 @@ export interface Configuration {
   readonly timeZone: string;
   readonly limits: QueryLimits;
   readonly graphqlLimits: DoorLimits;
+  /** How long the database of the keys may take for a connection, and for a statement. */
+  readonly keyTimeoutMs: number;
   /** How long what was last known of a key holds while the database of the keys is away. */
   readonly lastKnownKeysMs: number;
   /** Keys that one sender may try in vain within a minute. */

@@ -109,6 +109,13 @@ export const SETTINGS = {
     default: 64 * MILLION,
     desc: 'Bytes of answers that clients have not taken yet, in each worker. One key may have half of them (429). With more, keys are refused (503).',
   }),
+  CONNECT_TIMEOUT_MS: wholeNumber(
+    100,
+    600_000,
+  )({
+    default: 5000,
+    desc: 'How long a request waits for a connection to the database (503); to one of several hosts 2 seconds at most.',
+  }),
   STATEMENT_TIMEOUT_MS: wholeNumber(10, 600_000)({ default: 5000, desc: 'How long one SQL statement may take (503).' }),
   WHOLE_TIMEOUT_MS: wholeNumber(
     1000,
@@ -156,6 +163,13 @@ export const SETTINGS = {
   )({
     default: 60,
     desc: 'Wrong API keys that one sender may try in a minute (429). Then its new keys are checked slowly; known ones go on.',
+  }),
+  KEY_TIMEOUT_MS: wholeNumber(
+    100,
+    600_000,
+  )({
+    default: 2000,
+    desc: 'How long the database of the keys may take for one answer. Then keys hold as they were last known.',
   }),
   LAST_KNOWN_KEYS_MS: wholeNumber(
     0,

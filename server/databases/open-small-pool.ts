@@ -4,30 +4,31 @@ import type { Connection } from '../../resolvers/database/connection';
 import { connectionParts } from '../../resolvers/database/connection-parts';
 import { HostWatch } from '../../resolvers/database/hosts/host-watch';
 import { readHosts } from '../../resolvers/database/hosts/read-hosts';
-import { isDirect, settingStatement, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
+import { isDirect, type SessionSettings, settingStatement, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
+import type { Configuration } from '../configuration/configuration';
 import { PrimaryPool } from './primary-pool';
 
-/** What is asked here is answered in a moment: longer than this is a database in trouble. */
-const PATIENCE_MS = 2000;
-/** Behind a pooler the driver alone gives a statement up. */
-const SETTINGS = { statement_timeout: String(PATIENCE_MS), idle_session_timeout: '0', ...VALUE_SETTINGS };
+/** What is asked here is answered in a moment: what takes longer is a database in trouble. */
+type Patience = Pick<Configuration, 'keyTimeoutMs'>;
 
 /** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
-export function openSmallPool(connection: Connection): Pool {
+export function openSmallPool(connection: Connection, patience: Patience): Pool {
   const { hosts, choice } = readHosts(connection);
-  if (hosts.length === 1 && choice === 'any') return poolOf(connection);
+  if (hosts.length === 1 && choice === 'any') return poolOf(connection, patience);
   const watch = new HostWatch({ hosts, choice: 'primary' }, Infinity);
-  return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection)])));
+  return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection, patience)])));
 }
 
-function poolOf(connection: Connection): Pool {
+function poolOf(connection: Connection, { keyTimeoutMs }: Patience): Pool {
+  // Behind a pooler the driver alone gives a statement up.
+  const settings = { statement_timeout: String(keyTimeoutMs), idle_session_timeout: '0', ...VALUE_SETTINGS };
   const pool = new Pool({
     ...connectionParts(connection),
     max: 3,
     application_name: 'opslag keys',
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-    verify: (client, done) => void begin(client).then(() => done(), done),
+    connectionTimeoutMillis: keyTimeoutMs,
+    query_timeout: keyTimeoutMs,
+    verify: (client, done) => void begin(client, settings).then(() => done(), done),
   });
   pool.on('error', () => undefined);
   // Without a listener, a connection that breaks while it is lent would end the process.
@@ -35,8 +36,8 @@ function poolOf(connection: Connection): Pool {
   return pool;
 }
 
-async function begin(client: PoolClient): Promise<void> {
-  const { text, values } = settingStatement(client, SETTINGS);
+async function begin(client: PoolClient, settings: SessionSettings): Promise<void> {
+  const { text, values } = settingStatement(client, settings);
   const { rows } = await client.query<Record<string, unknown>>(text, [...values]);
   if (isDirect(rows)) return;
   const { rows: styles } = await client.query<{ DateStyle: string }>('SHOW DateStyle');

@@ -26,7 +26,7 @@ export async function openImport(configuration: Configuration): Promise<ImportDa
   const connection = configuration.importDatabaseUrl ?? access;
   try {
     await prepare(configuration, { connection, access });
-    return { connection, makeDays: () => makeDays(access), close };
+    return { connection, makeDays: () => makeDays(access, configuration), close };
   } catch (error) {
     await close();
     throw error;
@@ -41,8 +41,8 @@ async function refuseDemo(connection: Connection): Promise<void> {
   );
 }
 
-async function makeDays(access: Connection): Promise<void> {
-  const pool = openSmallPool(access);
+async function makeDays(access: Connection, configuration: Configuration): Promise<void> {
+  const pool = openSmallPool(access, configuration);
   try {
     await openDayPartitions(pool, DAY_TABLES.changes).makeAhead();
   } finally {

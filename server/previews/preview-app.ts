@@ -38,7 +38,7 @@ export async function openPreviewApp(opening: PreviewOpening): Promise<PreviewAp
 async function openUpon({ configuration: given, databases, model }: PreviewOpening, closers: Closer[]): Promise<PreviewApp> {
   const configuration = { ...given, poolSize: CONNECTIONS };
   const { data, access, readerRole } = databases;
-  const keyPool = openSmallPool(access);
+  const keyPool = openSmallPool(access, configuration);
   closers.push(() => keyPool.end());
   const database = await openDatabase({ ...configuration, connection: data, accessConnection: access, role: readerRole });
   closers.push(() => database.close());

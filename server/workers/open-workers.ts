@@ -13,7 +13,7 @@ const OPENING_MS = 120_000;
 export function openWorkers(opening: Opening): Service {
   const { configuration, databases, closers } = opening;
   const { tls, workers, failedAttemptsPerMinute, shutdownDelayMs, shutdownGraceMs } = configuration;
-  const pool = openSmallPool(databases.access);
+  const pool = openSmallPool(databases.access, configuration);
   closers.push(() => pool.end());
   const latest = tls && new LatestCertificate(tls);
   // The app of the admin plane, which is in this process too, logs what is told here.

@@ -10,6 +10,7 @@ import { openSmallPool } from '../../server/databases/open-small-pool';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { until } from '../support/until';
+import { PATIENT_POOL } from '../support/patient';
 
 let build: Build;
 let database: PrivateDatabase;
@@ -21,7 +22,7 @@ let roots: string[];
 beforeAll(async () => {
   build = buildService();
   database = await privateDatabase();
-  pool = openSmallPool(database.address);
+  pool = openSmallPool(database.address, PATIENT_POOL);
   const model = readModel(DEFAULT_MODEL);
   keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
   const env = { DATABASE_URL: database.address, PORT: '0' };

@@ -10,6 +10,7 @@ import { migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { addressOf, administrate, copyDatabase, queryOnce } from './database';
 import { startTestServer, type TestServer } from './test-server';
+import { PATIENT_POOL } from './patient';
 
 declare global {
   var opslagTestServer: TestServer | undefined;
@@ -46,7 +47,7 @@ export default async function setUp(): Promise<void> {
 
 /** As the first service leaves them that starts: each test's would make the same sixteen partitions. */
 async function makeDays(address: string): Promise<void> {
-  const pool = openSmallPool(address);
+  const pool = openSmallPool(address, PATIENT_POOL);
   for (const table of Object.values(DAY_TABLES)) await openDayPartitions(pool, table).makeAhead();
   await pool.end();
 }

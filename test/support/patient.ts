@@ -1,2 +1,11 @@
 /** Settings for services of tests: what a slow and busy machine takes is no fault. A test of a time that runs out sets a shorter one. */
-export const PATIENT = { STATEMENT_TIMEOUT_MS: '60000', MAX_WAIT_MS: '60000', REQUEST_DEADLINE_MS: '120000' };
+export const PATIENT = {
+  CONNECT_TIMEOUT_MS: '60000',
+  STATEMENT_TIMEOUT_MS: '60000',
+  KEY_TIMEOUT_MS: '60000',
+  MAX_WAIT_MS: '60000',
+  REQUEST_DEADLINE_MS: '120000',
+};
+
+/** The same, for a pool that a test opens itself. */
+export const PATIENT_POOL = { keyTimeoutMs: 60_000 };

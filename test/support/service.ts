@@ -23,7 +23,7 @@ import type { Traces } from '../../server/traces/traces';
 import { closeAll, closeApp, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from './database';
-import { PATIENT } from './patient';
+import { PATIENT, PATIENT_POOL } from './patient';
 
 export interface TestServiceOptions {
   readonly modelDir?: string;
@@ -169,7 +169,7 @@ export async function addKey(
   rights: KeyRights & ReaderLimits = allRights(model),
   key: NewKey = makeKey(),
 ): Promise<AddedKey> {
-  const pool = openSmallPool(address);
+  const pool = openSmallPool(address, PATIENT_POOL);
   await openKeyStore(pool).add(key, { ...UNLIMITED, ...rights, name: 'test' }, 'test');
   const close = (): Promise<void> => pool.end();
   return {

@@ -3,6 +3,7 @@ import { PRESENT_AFFILIATIONS } from '../../web/explorer/present-affiliations';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { openSmallPool } from '../../server/databases/open-small-pool';
 import { startTestService, type TestService } from '../support/service';
+import { PATIENT_POOL } from '../support/patient';
 
 const LAST_DAYS = ['2024-03-30', '2024-03-31', '2024-04-01', '2024-10-26', '2024-10-27', '2024-10-28', '9999-12-31'];
 
@@ -12,7 +13,7 @@ let unit: string;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  const pool = openSmallPool(database.address);
+  const pool = openSmallPool(database.address, PATIENT_POOL);
   const { rows } = await pool.query<{ uuid: string }>('SELECT uuid FROM organisation.org_unit LIMIT 1');
   unit = rows[0]?.uuid ?? '';
   await pool.query(

@@ -15,7 +15,7 @@ import { LostHostFault } from './lost-host-fault';
 import type { Host, Hosts } from './read-hosts';
 
 const MAX_REPLICA_LAG_MS = 10_000;
-/** Where there are other hosts, a host that gives no session is given up sooner. */
+/** Where there are other hosts, one that gives no session is given up as soon as this. */
 const CONNECT_TIMEOUT_MS = 2000;
 
 export class HostedDatabase implements Database {
@@ -26,8 +26,8 @@ export class HostedDatabase implements Database {
   constructor(hosts: Hosts, options: DatabaseOptions, tokenSecret: Buffer) {
     this.tokenSecret = tokenSecret;
     this.#watch = new HostWatch(hosts, options.maxReplicaLagMs ?? MAX_REPLICA_LAG_MS);
-    const poolOf = ({ connection }: Host): PooledDatabase =>
-      new PooledDatabase({ connectTimeoutMs: CONNECT_TIMEOUT_MS, ...options, connection }, tokenSecret);
+    const connectTimeoutMs = Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS);
+    const poolOf = ({ connection }: Host): PooledDatabase => new PooledDatabase({ ...options, connectTimeoutMs, connection }, tokenSecret);
     this.#pools = new Map(hosts.hosts.map(host => [host, poolOf(host)]));
     this.#watch.onGone(host => this.#pools.get(host)?.dropSessions());
   }

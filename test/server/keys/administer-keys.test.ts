@@ -12,6 +12,7 @@ import { openReadStore } from '../../../server/reads/read-store';
 import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { PATIENT_POOL } from '../../support/patient';
 
 const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 
@@ -23,7 +24,7 @@ const changed: string[] = [];
 
 beforeAll(async () => {
   database = await privateDatabase();
-  pool = openSmallPool(database.address);
+  pool = openSmallPool(database.address, PATIENT_POOL);
   store = openKeyStore(pool);
   keys = administerKeys({ store, reads: openReadStore(pool), model: () => model, maxPageSize: 5000, onChange: id => changed.push(id) });
 });

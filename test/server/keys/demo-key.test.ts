@@ -12,6 +12,7 @@ import { UNLIMITED } from '../../../server/keys/key-settings';
 import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { PATIENT_POOL } from '../../support/patient';
 
 let database: PrivateDatabase;
 let pool: Pool;
@@ -22,7 +23,7 @@ let dataDir: string;
 
 beforeEach(async () => {
   database = await privateDatabase();
-  pool = openSmallPool(database.address);
+  pool = openSmallPool(database.address, PATIENT_POOL);
   await pool.query('TRUNCATE access.api_key CASCADE');
   store = openKeyStore(pool);
   dataDir = path.join(mkdtempSync(path.join(os.tmpdir(), 'opslag-demo-key-')), 'data');

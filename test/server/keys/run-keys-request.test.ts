@@ -11,6 +11,7 @@ import { runKeysRequest } from '../../../server/keys/run-keys-request';
 import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { openReadStore } from '../../../server/reads/read-store';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { PATIENT_POOL } from '../../support/patient';
 
 interface Printed {
   readonly out: string;
@@ -25,7 +26,7 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   database = await privateDatabase();
-  pool = openSmallPool(database.address);
+  pool = openSmallPool(database.address, PATIENT_POOL);
   const model = readModel(DEFAULT_MODEL);
   keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
   rename = (id, deny) => pool.query('UPDATE access.api_key SET deny_fields = $2 WHERE id = $1', [id, [deny]]);

@@ -11,6 +11,7 @@ import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
 import { farFromMidnight } from '../../support/far-from-midnight';
 import { until } from '../../support/until';
+import { PATIENT_POOL } from '../../support/patient';
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +21,7 @@ let pool: Pool;
 beforeEach(async () => {
   await farFromMidnight();
   database = await privateDatabase();
-  pool = openSmallPool(database.address);
+  pool = openSmallPool(database.address, PATIENT_POOL);
 });
 
 afterEach(async () => {
@@ -86,7 +87,7 @@ it('is told of in figures: how large it is, how far it reaches back, and for how
 }); // prettier-ignore
 
 it('has one for today and for each of the next seven days, however many instances make them', async () => {
-  const others = [1, 2, 3].map(() => openSmallPool(database.address));
+  const others = [1, 2, 3].map(() => openSmallPool(database.address, PATIENT_POOL));
   await Promise.all(others.map(other => openReadPartitions(other).makeAhead()));
   await openReadPartitions(pool).makeAhead();
   await Promise.all(others.map(other => other.end()));
@@ -135,7 +136,7 @@ it('is not needed: a role that may only read, add and delete records in the rest
   await pool.query(`GRANT USAGE ON SCHEMA access TO ${role}; GRANT SELECT, INSERT, DELETE ON access.sensitive_read TO ${role}`);
   const address = new URL(database.address);
   address.searchParams.set('options', `-c role=${role}`);
-  const limited = openSmallPool(address.href);
+  const limited = openSmallPool(address.href, PATIENT_POOL);
   const failures: unknown[] = [];
   const keeper = await keepPartitions([{ partitions: openReadPartitions(limited), days: 30 }]);
   keeper.onFailure(failure => failures.push(failure));

@@ -8,6 +8,7 @@ import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
 import { metricsText } from '../../../server/metrics/metrics-text';
+import { PATIENT_POOL } from '../../support/patient';
 
 let database: PrivateDatabase;
 let service: TestService;
@@ -209,7 +210,7 @@ it('is purged of what is older than it is kept', async () => {
   await until(async () => (await count()) === 1);
   await client.query(`INSERT INTO access.sensitive_read SELECT gen_random_uuid(), at - interval '366 days', key_id, key_name, sender, request_id, fields, ways, subjects
     FROM access.sensitive_read, generate_series(1, 1500)`);
-  const pool = openSmallPool(database.address);
+  const pool = openSmallPool(database.address, PATIENT_POOL);
   await openDayPartitions(pool, DAY_TABLES.reads).removeOld(365);
   await pool.end();
   expect(await count()).toBe(1);
