@@ -72,9 +72,20 @@ export async function queryOnce<Row extends QueryResultRow = QueryResultRow>(
   }
 }
 
-/** Runs one statement as the server's administrator. */
+/** SQLSTATE object_in_use. */
+const IN_USE = '55006';
+
+/** Runs one statement as the server's administrator. PostgreSQL waits five seconds for sessions that end; on a slow machine that takes longer. */
 export async function administrate(statement: string): Promise<void> {
-  await queryOnce(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'), statement);
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    try {
+      await queryOnce(fromEnvironment('OPSLAG_TEST_ADMINISTRATOR'), statement);
+      return;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== IN_USE || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 export interface ServerPlace {
