@@ -1,9 +1,14 @@
 /** A service in several processes, as it is started by hand: what keeps it from starting is told, and it ends although a worker hangs. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
+import os from 'node:os';
+import path from 'node:path';
 import { type Build, buildService, type RunningProcess } from '../../support/built-service';
 import { testDatabase } from '../../support/database';
+import { runningFirst } from '../../support/running-first';
 import { until } from '../../support/until';
 import { workersOf } from '../../support/workers-of';
 
@@ -54,13 +59,26 @@ it('ends although a worker hangs', async () => {
   for (const pid of [hanging, other]) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
+/** The first worker suspends itself before it does anything. */
+const hangOnce = (file: string): string => `
+  if (require('node:cluster').isWorker) {
+    try {
+      require('node:fs').writeFileSync(${JSON.stringify(file)}, '', { flag: 'wx' });
+      process.kill(process.pid, 'SIGSTOP');
+    } catch {}
+  }`;
+
+const stateOf = (pid: number): string => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+
 it('ends a start at which a worker hangs, when it is told to stop', async () => {
-  start();
-  await until(() => workersOf(running).length > 0);
-  const [hanging = 0] = workersOf(running);
-  process.kill(hanging, 'SIGSTOP');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-hanging-worker-'));
+  start(runningFirst(hangOnce(path.join(folder, 'hangs')), folder));
+  const hanging = (): number[] => workersOf(running).filter(pid => stateOf(pid).startsWith('T'));
+  await until(() => hanging().length > 0);
+  const [pid = 0] = hanging();
   running.child.kill('SIGTERM');
   expect(await running.exit()).toBe(0);
   expect(running.stdout).toContain('Stopped before the service was open.');
-  expect(() => process.kill(hanging, 0)).toThrow('ESRCH');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  rmSync(folder, { recursive: true });
 });
