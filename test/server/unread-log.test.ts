@@ -9,6 +9,7 @@ import { LogOutput } from '../../server/http/log-output';
 import { type Build, buildService, BUILT_TOKEN, type RunningProcess } from '../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { freePorts } from '../support/free-ports';
+import { PATIENT } from '../support/patient';
 import { until } from '../support/until';
 import { workersOf } from '../support/workers-of';
 
@@ -33,7 +34,7 @@ const status = (address: string): Promise<number | undefined> =>
 
 it('is no reason not to serve and not to end where its disk is full', async () => {
   const [port] = await freePorts(1);
-  const env = { ...process.env, DATABASE_URL: database.address, PORT: String(port), ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN };
+  const env = { ...process.env, ...PATIENT, DATABASE_URL: database.address, PORT: String(port), ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN };
   // Each write to this device fails as on a full disk.
   const child = spawn('sh', ['-c', 'exec "$0" "$1" >/dev/full', process.execPath, build.file('server/main.js')], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
@@ -68,7 +69,7 @@ it('is no reason not to end where its reader does not read', async () => {
   running.child.stdout?.pause();
   // More than the system and this process hold.
   for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 50 }, () => ask(address)));
-  expect(await status(address)).toBe(200);
+  await until(async () => (await status(address)) === 200);
   running.child.kill('SIGTERM');
   await once(running.child, 'exit');
   expect(running.child.exitCode).toBe(0);
@@ -82,7 +83,7 @@ it('says once how many lines were lost where its file was as large as it may be,
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-log-'));
   const file = path.join(folder, 'log');
   const [port = 0] = await freePorts(1);
-  const env = { ...process.env, DATABASE_URL: database.address, PORT: String(port), ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN };
+  const env = { ...process.env, ...PATIENT, DATABASE_URL: database.address, PORT: String(port), ADMIN_PORT: '0', ADMIN_TOKEN: BUILT_TOKEN };
   // Of blocks of 512 bytes.
   const script = 'ulimit -f 32; exec "$0" "$1" >>"$2"';
   const child = spawn('sh', ['-c', script, process.execPath, build.file('server/main.js'), file], { env, stdio: 'ignore' });
@@ -97,7 +98,7 @@ it('says once how many lines were lost where its file was as large as it may be,
     while (statSync(file).size < 32 * 512) await askOnce();
     for (let more = 0; more < 5; more += 1) await askOnce();
     // It leaves no line. When it is answered, the lines of those before it are written, or lost.
-    await status(address);
+    await (await fetch(`${address}/livez`)).text();
     const lines = told();
     // The last one is a part of a line, or empty.
     const [part = ''] = lines.slice(-1);
