@@ -2,11 +2,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Client } from 'pg';
 import { buildService } from '../../support/built-service';
-import { administrate, privateDatabase } from '../../support/database';
+import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
+import { slowCommit } from '../../support/slow-commit';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 
 const REFUSED = /A restore into this database has not ended\. If none is running, restore again into a new one/;
+
+/** A restore waits in its second migration for as long as this client does not unlock. */
+async function holdRestore(empty: PrivateDatabase): Promise<Client> {
+  const holder = await empty.connect();
+  await holder.query(slowCommit('0002-organisation.sql'));
+  await holder.query('SELECT pg_advisory_lock(1)');
+  return holder;
+}
 
 it('refuses the database of a restore that was killed', async () => {
   const [full, empty] = await Promise.all([privateDatabase(), privateDatabase('empty')]);
@@ -16,12 +27,11 @@ it('refuses the database of a restore that was killed', async () => {
     expect(await buildService().run('server/opslag.js', { DATABASE_URL: full.address }, ['backup', '--to', backup]).exit()).toBe(0);
     const inEmpty = (...args: string[]) =>
       buildService().run('server/opslag.js', { DATABASE_URL: empty.address, PORT: '0', DATA_DIR: path.join(folder, 'data') }, args);
+    const holder = await holdRestore(empty);
     const restore = inEmpty('restore', '--from', backup);
-    await until(async () => {
-      const rows = await empty.query<{ begun: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS begun`);
-      return rows[0]?.begun === true;
-    });
+    await until(() => waitsForLock(holder));
     await restore.end('SIGKILL');
+    await holder.query('SELECT pg_advisory_unlock(1)');
     for (const args of [['start'], ['migrate'], ['restore', '--from', backup]]) {
       const command = inEmpty(...args);
       expect([args[0], await command.exit()]).toEqual([args[0], 1]);
@@ -38,14 +48,14 @@ it('says that something may be left where the database goes away in the middle o
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-lost-restore-'));
   try {
     expect(await buildService().run('server/opslag.js', { DATABASE_URL: full.address }, ['backup', '--to', folder]).exit()).toBe(0);
+    const holder = await holdRestore(empty);
     const restore = buildService().run('server/opslag.js', { DATABASE_URL: empty.address }, ['restore', '--from', folder]);
-    await until(async () => {
-      const rows = await empty.query<{ begun: boolean }>(`SELECT to_regclass('public.opslag_migration') IS NOT NULL AS begun`);
-      return rows[0]?.begun === true;
-    });
+    await until(() => waitsForLock(holder));
     const name = new URL(empty.address).pathname.slice(1);
     await administrate(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await administrate(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await holder.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
     expect(await restore.exit()).toBe(1);
     expect(restore.stderr).not.toContain('nothing is left');
     expect(restore.stderr).toMatch(
