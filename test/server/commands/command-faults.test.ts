@@ -140,7 +140,7 @@ it('keys list says that the PostgreSQL of a running service does not answer, and
   const { port } = hanging.address() as AddressInfo;
   const connection = { host: '127.0.0.1', port, user: administrator().user, password: '', database: 'opslag' };
   writeFileSync(path.join(folder, 'connection.json'), JSON.stringify(connection));
-  const { code, stderr } = await opslag({ DATA_DIR: folder }, 'keys', 'list');
+  const { code, stderr } = await opslag({ DATA_DIR: folder, KEY_TIMEOUT_MS: '2000' }, 'keys', 'list');
   for (const socket of sockets) socket.destroy();
   hanging.close();
   rmSync(folder, { recursive: true });
