@@ -5,6 +5,7 @@ import { readModel } from '../../graphql/read-model/read-model';
 import { start, type Running } from '../../server/start';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { PATIENT } from '../support/patient';
 import { addKey } from '../support/service';
 
 const MODEL_DIR = path.join(PROJECT_ROOT, 'test/models/sample');
@@ -16,7 +17,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   database = await privateDatabase('empty');
   await database.query(readFileSync(path.join(PROJECT_ROOT, 'test/models/sample.sql'), 'utf8'));
-  const environment = { DATABASE_URL: database.address, MODEL_DIR, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' };
+  const environment = { ...PATIENT, DATABASE_URL: database.address, MODEL_DIR, PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'silent' };
   running = await start(environment, { tell: line => lines.push(line), isTerminal: true, signal: new AbortController().signal });
 });
 
