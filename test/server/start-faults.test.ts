@@ -1,13 +1,25 @@
 /** What keeps the service from starting: told to a person in plain text, all of it at once, without a stack, with exit code 1. And the commands for keys. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type Build, buildService, type RunningProcess } from '../support/built-service';
 import { administrate, privateDatabase, type PrivateDatabase, testDatabase } from '../support/database';
+import { runningFirst } from '../support/running-first';
 import { until } from '../support/until';
 
 let build: Build;
@@ -232,12 +244,18 @@ describe('the folder for data', () => {
   });
 });
 
+/** It stops itself: a signal from here might come when all is loaded. */
+const STOP_AT_DEMO = `
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text, ...rest) => {
+    if (String(text).includes('loading a demo')) process.kill(process.pid, 'SIGINT');
+    return write(text, ...rest);
+  };`;
+
 describe('a start that is stopped', () => {
   it('while the demo loads ends in good order, says so, and leaves nothing that keeps the next start', async () => {
     const dataDir = path.join(folder, 'stopped-data');
-    const stopped = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0' });
-    await stopped.printed(/loading a demo/);
-    stopped.child.kill('SIGINT');
+    const stopped = build.run('server/main.js', { DATA_DIR: dataDir, PORT: '0', ...runningFirst(STOP_AT_DEMO, folder) });
     expect(await stopped.exit()).toBe(0);
     expect([stopped.stdout.split('\n').at(-2), stopped.stderr]).toEqual([
       'Stopped while the demo was loading. Nothing of it was kept: the next start loads it.',
@@ -288,8 +306,12 @@ describe('the embedded database', () => {
 
     // A kill of the database alone: not ready, then ready again.
     const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    const version = path.join(dataDir, 'postgres/PG_VERSION');
+    // Without this file it does not come back, however late it is looked for.
+    renameSync(version, `${version}-aside`);
     process.kill(Number(pid), 'SIGKILL');
     await until(async () => (await fetch(`${address}/readyz`)).status === 503);
+    renameSync(`${version}-aside`, version);
     await until(async () => (await fetch(`${address}/readyz`)).status === 200);
 
     // A kill of everything: the next start recovers.
