@@ -110,7 +110,7 @@ export class HostWatch {
 
   #judge(): void {
     const reports = this.#hosts.flatMap(({ report }) => report ?? []);
-    const timeline = Math.max(0, ...reports.map(report => report.timeline));
+    const timeline = Math.max(0, ...this.#hosts.map(each => each.timeline));
     const current = reports.filter(report => report.isStandby || report.timeline === timeline);
     const position = Math.max(0, ...current.map(report => report.position));
     const primary = this.#hosts.find(({ report }) => report?.isStandby === false && report.timeline === timeline);

@@ -15,6 +15,8 @@ export interface ClusterReport {
 export class WatchedHost {
   readonly host: Host;
   report: HostReport | undefined;
+  /** Of its last answer, however long ago: a primary that is silent for a moment has still replaced those before it. */
+  timeline = 0;
   /** Questions in a row that it has not answered. */
   failures = 0;
   /** Whether a statement has failed there since it answered. */
@@ -40,6 +42,7 @@ export class WatchedHost {
   async ask(): Promise<void> {
     try {
       this.report = await this.#asked.ask();
+      this.timeline = this.report.timeline;
       this.failures = 0;
     } catch {
       // Why not is said where it is read; here it is one of several.
