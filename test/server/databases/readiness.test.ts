@@ -1,5 +1,6 @@
 /** /readyz asks what answers need: each pool, with its own role, and within a moment. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -28,10 +29,11 @@ afterAll(async () => {
 });
 
 const readiness = async (): Promise<number> => (await service.get('/readyz')).statusCode;
+/** On a slow machine the question may not be answered within the second that it has. */
 const becomes = (status: number): Promise<void> => until(async () => (await readiness()) === status);
 
 it('is ready where the role may read what it could read at the start', async () => {
-  expect(await readiness()).toBe(200);
+  await becomes(200);
 });
 
 it.each([
@@ -56,7 +58,7 @@ it('is not ready while no connection of the pool comes back, and is ready when t
 
 it('stays ready while a table that nobody reads is locked', async () => {
   await owner.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
-  await new Promise(resolve => setTimeout(resolve, 300));
-  expect(await readiness()).toBe(200);
+  await delay(300);
+  await becomes(200);
   await owner.query('COMMIT');
 });

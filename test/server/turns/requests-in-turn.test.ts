@@ -24,6 +24,15 @@ async function open(env: Readonly<Record<string, string>>): Promise<void> {
   other = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
 }
 
+/** With so little time that the start may fail for it on a slow machine. */
+const openInHaste = (env: Readonly<Record<string, string>>): Promise<void> =>
+  until(() =>
+    open(env).then(
+      () => true,
+      () => false,
+    ),
+  );
+
 beforeAll(async () => {
   database = await privateDatabase();
   [locker, watcher] = [await database.connect(), await database.connect()];
@@ -162,7 +171,7 @@ describe('work that does not end', () => {
   });
 
   it('does not begin while a large answer waits until others are made', async () => {
-    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3', REQUEST_DEADLINE_MS: '4000' });
+    await open({ REQUESTS_AT_WORK: '3', KEY_REQUESTS_AT_WORK: '3', REQUEST_DEADLINE_MS: '12000' });
     const large = [1, 2, 3].map(() => service.get('/odata/Persons?$top=1000'));
     const first = await Promise.all(large.slice(0, 2));
     await release();
@@ -170,13 +179,36 @@ describe('work that does not end', () => {
   });
 
   it('is told as one error, for however many rows it was done', async () => {
-    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', STATEMENT_TIMEOUT_MS: '1000' });
+    await open({ REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', STATEMENT_TIMEOUT_MS: '4000' });
     const late = await other.graphql('{ orgUnits(first: 20) { nodes { name affiliations { nodes { person { firstname } } } } } }');
     expect(late.statusCode).toBe(503);
     expect(late.json()).toMatchObject({ data: null, errors: [{ extensions: { code: 'TIMEOUT' } }] });
     expect(late.json<{ errors: readonly unknown[] }>().errors).toHaveLength(1);
     await until(async () => (await atWork()) === 0);
     await until(async () => (await service.get(QUICK)).statusCode === 200);
+  });
+
+  it('is not waited for by who gets no connection for it: 503', async () => {
+    await openInHaste({ POOL_SIZE: '1', CONNECT_TIMEOUT_MS: '300' });
+    const slow = service.get(SLOW);
+    await until(async () => (await atWork()) === 1);
+    const refused = await other.get(QUICK);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(refused.json()).toMatchObject({ error: { code: 'Unavailable' } });
+    await release();
+    expect((await slow).statusCode).toBe(200);
+    await until(async () => (await other.get(QUICK)).statusCode === 200);
+  });
+
+  it('is given up where a key is looked up: 503, and the key is taken when it can be', async () => {
+    await openInHaste({ KEY_TIMEOUT_MS: '500' });
+    await locker.query('LOCK TABLE access.api_key IN ACCESS EXCLUSIVE MODE');
+    const refused = await other.get(QUICK);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(refused.json()).toMatchObject({ error: { code: 'Unavailable' } });
+    await until(async () => (await atWork()) === 0);
+    await release();
+    await until(async () => (await other.get(QUICK)).statusCode === 200);
   });
 
   it('is cancelled where another part of its document has failed', async () => {
