@@ -140,7 +140,7 @@ export class Server {
     this.#process = child;
     await until(() => {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}:\n${readFileSync(log, 'utf8')}`);
-      return this.query('SELECT 1').then(
+      return this.query('SELECT 1', 5000).then(
         () => true,
         () => false,
       );
@@ -153,8 +153,12 @@ export class Server {
 
   /** As a machine that loses its power. */
   async kill(): Promise<void> {
-    this.#signal('SIGKILL', this.#children());
+    // So that no session begins meanwhile. Those that were there may outlive it, and PostgreSQL does not start beside them.
+    this.#signal('SIGSTOP', this.#process?.pid === undefined ? [] : [this.#process.pid]);
+    const children = this.#children();
+    this.#signal('SIGKILL', children);
     await this.#end('SIGKILL');
+    await until(() => children.every(hasEnded));
   }
 
   /** As a machine that the network does not reach any more: connections stay, and nobody answers. */
@@ -166,8 +170,8 @@ export class Server {
     this.#signal('SIGCONT', this.#all());
   }
 
-  async query<Row extends object>(text: string): Promise<Row[]> {
-    const client = new Client({ connectionString: this.address, connectionTimeoutMillis: 5000 });
+  async query<Row extends object>(text: string, connectionTimeoutMillis = 60_000): Promise<Row[]> {
+    const client = new Client({ connectionString: this.address, connectionTimeoutMillis });
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -215,9 +219,19 @@ export class Server {
 }
 
 function parentOf(pid: string): number | undefined {
+  return statOf(pid)?.parent;
+}
+
+/** One that nobody has asked for its end is there as a zombie. */
+function hasEnded(pid: number): boolean {
+  const stat = statOf(String(pid));
+  return stat === undefined || stat.state === 'Z';
+}
+
+function statOf(pid: string): { readonly state: string; readonly parent: number } | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
-    return Number(fields?.[1]);
+    const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return { state, parent: Number(parent) };
   } catch {
     return undefined;
   }
