@@ -39,24 +39,22 @@ const WAITS = `SELECT t.name AS "table", array_to_string(pg_blocking_pids(w.pid)
     JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = coalesce(w.relation, q.relation)) AS t ON true
   WHERE w.pid = $1 AND NOT w.granted AND w.waitstart < clock_timestamp() - make_interval(secs => $2)`;
 
-/** Each wait once. Whoever cannot look imports all the same. */
+/** Each wait once. Whoever cannot look imports all the same, and looks again later. */
 async function tell(process: number, { connection, onWait, signal }: Required<Waiting> & { readonly signal: AbortSignal }): Promise<void> {
-  try {
-    await delay(LOOK_MS, undefined, { signal });
-    await withClient(connection, async client => {
-      // A server that does not answer must not keep the process.
-      signal.addEventListener('abort', () => void client.end(), { once: true });
-      for (let told = ''; !signal.aborted;) {
-        const { rows } = await client.query<{ table: string | null; holders: string }>(WAITS, [process, LOOK_MS / 1000]);
-        // Without a holder the wait ended while it was looked at.
-        const [wait] = rows.filter(({ holders }) => holders !== '');
-        const found = wait === undefined ? '' : `${wait.table ?? ''} ${wait.holders}`;
-        if (wait !== undefined && found !== told) onWait({ table: wait.table ?? undefined, holders: wait.holders });
-        told = found;
-        await delay(LOOK_MS, undefined, { signal });
-      }
-    });
-  } catch {
-    // Stopped, or the database is gone: that ends the import too, which tells it.
-  }
+  let told = '';
+  const look = async (client: Client): Promise<void> => {
+    const { rows } = await client.query<{ table: string | null; holders: string }>(WAITS, [process, LOOK_MS / 1000]);
+    // Without a holder the wait ended while it was looked at.
+    const [wait] = rows.filter(({ holders }) => holders !== '');
+    const found = wait === undefined ? '' : `${wait.table ?? ''} ${wait.holders}`;
+    if (wait !== undefined && found !== told) onWait({ table: wait.table ?? undefined, holders: wait.holders });
+    told = found;
+  };
+  const isTimeToLook = (): Promise<boolean> => delay(LOOK_MS, true, { signal }).catch(() => false);
+  const lookOften = async (client: Client): Promise<void> => {
+    do await look(client);
+    while (await isTimeToLook());
+  };
+  // A server that does not answer must not keep the process. One that is gone ends the import too, which tells it.
+  while (await isTimeToLook()) await withClient(connection, lookOften, signal).catch(() => undefined);
 }

@@ -46,20 +46,37 @@ function namesOf(tables: readonly Asked[]): readonly string[] {
   return [...new Set(tables.map(({ name }) => name))];
 }
 
-/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. Planning may run functions, so that nothing is written and it takes no longer than a statement may. What else fails is no matter of rights. */
 async function refusedViews(client: Client, views: readonly Asked[]): Promise<readonly Asked[]> {
   const refused: Asked[] = [];
-  for (const view of views) {
-    await client.query(`BEGIN READ ONLY; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '1s'; SET LOCAL statement_timeout = '5s'`);
-    await client.query(view.statement ?? '').catch((error: unknown) => {
-      if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) refused.push(view);
-    });
-    await client.query('ROLLBACK');
-  }
+  for (const view of views) if (await isRefused(client, view)) refused.push(view);
   return refused;
 }
 
+/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. Planning may run functions, so that nothing is written and it takes no longer than a statement may. What takes longer is asked once more, with more time. What else fails is no matter of rights. */
+async function isRefused(client: Client, view: Asked): Promise<boolean> {
+  for (const { lock, statement } of PATIENCE) {
+    await client.query(
+      `BEGIN READ ONLY; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '${lock}'; SET LOCAL statement_timeout = '${statement}'`,
+    );
+    const code = await client.query(view.statement ?? '').then(() => undefined, codeOf); // prettier-ignore
+    await client.query('ROLLBACK');
+    if (code === undefined || !TOO_LATE.includes(code)) return code === INSUFFICIENT_PRIVILEGE;
+  }
+  return false;
+}
+
+const PATIENCE = [
+  { lock: '1s', statement: '5s' },
+  { lock: '5s', statement: '30s' },
+];
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined;
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** SQLSTATE of a statement that took too long, and of a lock that did not come in time. */
+const TOO_LATE = ['57014', '55P03'];
 
 const WANTED = `unnest($1::text[], $2::text[]) AS wanted(name, column_name)
   JOIN pg_attribute AS a ON a.attrelid = to_regclass(wanted.name) AND a.attname = wanted.column_name AND a.attnum > 0`;

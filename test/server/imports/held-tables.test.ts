@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { buildService } from '../../support/built-service';
-import { type PrivateDatabase, privateDatabase } from '../../support/database';
+import { administrate, type PrivateDatabase, privateDatabase } from '../../support/database';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 
 const MAPPING = `sets:
   - set: OrgUnit
@@ -51,6 +53,26 @@ it.each([
     const told = `Waiting for another session of PostgreSQL. The table organisation.org_unit is held by process ${await processOf(holder)}.`;
     await until(() => command.stderr.includes('Waiting for another session'));
     expect(command.stderr).toContain(told);
+    await holder.query('COMMIT');
+    expect(await command.exit()).toBe(0);
+  } finally {
+    await command.end();
+  }
+});
+
+it('says so also where it could not look at first', async () => {
+  expect(await begin('Skolen').exit()).toBe(0);
+  const holder = await database.connect();
+  await holder.query('BEGIN; LOCK TABLE organisation.org_unit');
+  const command = begin('Den nye skole');
+  const name = new URL(database.address).pathname.slice(1);
+  try {
+    await until(() => waitsForLock(holder));
+    await administrate(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    // So long that it has looked, which it does every five seconds.
+    await delay(7000);
+    await administrate(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await until(() => command.stderr.includes('Waiting for another session'));
     await holder.query('COMMIT');
     expect(await command.exit()).toBe(0);
   } finally {
