@@ -112,9 +112,11 @@ async function underLock<Value>(client: Client, waitMs: number, work: () => Prom
   return value;
 }
 
-/** A pooler takes the connection at once, and this statement when it has a session for it. */
+/** A pooler takes the connection at once, and this text when it has a session for it. The role's own timeout of transactions holds until the settings: they are of the same text. */
 async function begin(client: Client, waitMs: number): Promise<void> {
-  const statement = { text: BEGIN_AFTER_OTHERS, query_timeout: waitMs };
+  // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
+  const settings = transactionSettings({ standard_conforming_strings: 'on', ...ANY_DURATION, lock_timeout: String(waitMs) });
+  const statement = { text: `${BEGIN_AFTER_OTHERS}; ${settings}`, query_timeout: waitMs };
   try {
     await client.query(statement);
   } catch (error) {
@@ -130,8 +132,6 @@ async function begin(client: Client, waitMs: number): Promise<void> {
 }
 
 async function takeLock(client: Client, waitMs: number): Promise<void> {
-  // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
-  await client.query(transactionSettings({ standard_conforming_strings: 'on', ...ANY_DURATION, lock_timeout: String(waitMs) }));
   // An extension is made in the first schema of the path that is there. A role's own path may lead to none.
   await client.query(`SELECT set_config('search_path', 'public', true) WHERE current_schema() IS NULL`);
   try {

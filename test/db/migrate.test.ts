@@ -7,7 +7,7 @@ import path from 'node:path';
 import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { addressOf, administrate, type PrivateDatabase, privateDatabase, queryOnce } from '../support/database';
-import { shortenTransactions, TRANSACTION_MS } from '../support/short-transactions';
+import { shortenTransactions, TOO_LONG_SECONDS } from '../support/short-transactions';
 
 const NAMES = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
 
@@ -96,7 +96,7 @@ it('says in a sentence that another instance has not ended its migrations in tim
 
 it('takes as long as it takes, however short the transactions of the role may be', async () => {
   await shortenTransactions(database.address);
-  writeFileSync(path.join(folder, '9999-more.sql'), `SELECT pg_sleep(${(2 * TRANSACTION_MS) / 1000})`);
+  writeFileSync(path.join(folder, '9999-more.sql'), `SELECT pg_sleep(${TOO_LONG_SECONDS})`);
   expect(await migrate(database.address, { folder })).toEqual([...NAMES, '9999-more.sql']);
 });
 

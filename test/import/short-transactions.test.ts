@@ -4,15 +4,14 @@ import { readModel } from '../../graphql/read-model/read-model';
 import { runImport } from '../../import/run-import';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { privateDatabase } from '../support/database';
-import { shortenTransactions, TRANSACTION_MS } from '../support/short-transactions';
+import { shortenTransactions, TOO_LONG_SECONDS } from '../support/short-transactions';
 import { memorySource } from './memory-source';
 
 it('an import takes as long as it takes, however short the transactions of the role may be', async () => {
   const database = await privateDatabase('migrated');
-  if (await shortenTransactions(database.address)) {
-    await database.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${(2 * TRANSACTION_MS) / 1000}); RETURN NULL; END $$;
-      CREATE TRIGGER dawdle AFTER INSERT ON organisation.org_unit EXECUTE FUNCTION dawdle()`);
-  }
+  await database.query(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(${TOO_LONG_SECONDS}); RETURN NULL; END $$;
+    CREATE TRIGGER dawdle AFTER INSERT ON organisation.org_unit EXECUTE FUNCTION dawdle()`);
+  await shortenTransactions(database.address);
   const source = memorySource({
     OrgUnit: [{ Uuid: '00000000-0000-4000-8000-000000000001', Master: 'ORG', MasterId: 'A', Name: 'Kommunen' }],
   });
