@@ -18,6 +18,7 @@ import type { Grants } from '../../graphql/grants/grants';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from '../support/database';
 import { everything } from '../support/key-grants';
+import { PATIENT_DATABASE } from '../support/patient';
 import { keptTrace } from '../support/trace';
 
 export const ORGANISATION = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
@@ -49,7 +50,7 @@ export interface Reading {
 }
 
 export async function openReading(model: AnnotatedSchema, address = testDatabase()): Promise<Reading> {
-  const database = await openDatabase({ connection: { connectionString: address }, statementTimeoutMs: 20_000, poolSize: 4 });
+  const database = await openDatabase({ connection: { connectionString: address }, ...PATIENT_DATABASE, poolSize: 4 });
   const storage = deriveStorage(model);
   const schema = buildExecutableSchema(model, buildResolvers(storage));
   const read: Reading['read'] = async (document, variables = {}, options = {}) => {

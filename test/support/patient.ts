@@ -7,5 +7,8 @@ export const PATIENT = {
   REQUEST_DEADLINE_MS: '120000',
 };
 
+/** The same, for a database that a test reads itself: its times hold for the opening too. */
+export const PATIENT_DATABASE = { statementTimeoutMs: 60_000, connectTimeoutMs: 60_000 };
+
 /** The same, for a pool that a test opens itself. */
 export const PATIENT_POOL = { keyTimeoutMs: 60_000 };

@@ -3,11 +3,12 @@ import { openDatabase } from '../../../resolvers/database/open-database';
 import type { Database } from '../../../resolvers/database/database-types';
 import { MessageSplitter } from '../../../resolvers/database/split-messages';
 import { testDatabase } from '../../support/database';
+import { PATIENT_DATABASE } from '../../support/patient';
 
 describe('rows', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openDatabase({ connection: testDatabase(), poolSize: 1 });
+    database = await openDatabase({ connection: testDatabase(), poolSize: 1, ...PATIENT_DATABASE });
   });
   afterAll(() => database.close());
 

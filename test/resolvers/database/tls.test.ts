@@ -18,7 +18,7 @@ import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { type Authority, type Certificate, makeAuthority } from '../../support/certificates';
 import { freePorts } from '../../support/free-ports';
 import { until } from '../../support/until';
-import { PATIENT_POOL } from '../../support/patient';
+import { PATIENT_DATABASE, PATIENT_POOL } from '../../support/patient';
 
 let folder: string;
 let authority: Authority;
@@ -80,7 +80,7 @@ const addressWith = (parameters: Readonly<Record<string, string>>, { user = 'ops
 /** As the start does: the address is checked, then the database is opened. */
 async function encryptionOf(address: string): Promise<unknown> {
   const { databaseUrl = '' } = readConfiguration({ DATABASE_URL: address });
-  const database = await openDatabase({ connection: databaseUrl, poolSize: 1 });
+  const database = await openDatabase({ connection: databaseUrl, poolSize: 1, ...PATIENT_DATABASE });
   const pool = openSmallPool(databaseUrl, PATIENT_POOL);
   try {
     const [row] = await database.run({ text: 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()', values: [] }, undefined);
@@ -149,7 +149,7 @@ describe('a server that was believed', () => {
 
   it('and shows another certificate is UNAVAILABLE for a reason that the log may tell, and is used again once it is believed', async () => {
     const connection = addressWith({ sslmode: 'verify-full', sslrootcert: authority.root });
-    const database = await openDatabase({ connection, poolSize: 1 });
+    const database = await openDatabase({ connection, poolSize: 1, ...PATIENT_DATABASE });
     const pool = openSmallPool(connection, PATIENT_POOL);
     try {
       await pool.query('SELECT 1');

@@ -2,11 +2,12 @@
 import { openDatabase } from '../../../resolvers/database/open-database';
 import type { Database } from '../../../resolvers/database/database-types';
 import { testDatabase } from '../../support/database';
+import { PATIENT_DATABASE } from '../../support/patient';
 
 let database: Database;
 
 beforeAll(async () => {
-  database = await openDatabase({ connection: testDatabase() });
+  database = await openDatabase({ connection: testDatabase(), ...PATIENT_DATABASE });
 });
 
 afterAll(() => database.close());

@@ -6,6 +6,7 @@ import { mayHaveChanged } from '../../../resolvers/execution/change-round';
 import { SharedProbe, type SharedQuestion } from '../../../resolvers/execution/shared-probe';
 import type { ProbedLog } from '../../../resolvers/sql/changes/log-probe';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { PATIENT_DATABASE } from '../../support/patient';
 
 let place: PrivateDatabase;
 let database: Database;
@@ -15,7 +16,7 @@ let probe: SharedProbe;
 
 beforeAll(async () => {
   place = await privateDatabase();
-  database = await openDatabase({ connection: { connectionString: place.address }, statementTimeoutMs: 20_000, poolSize: 4 });
+  database = await openDatabase({ connection: { connectionString: place.address }, ...PATIENT_DATABASE, poolSize: 4 });
   writer = await place.connect();
   probe = new SharedProbe({
     run: (statement, signal) => {
@@ -104,7 +105,7 @@ describe('while nothing is committed', () => {
 
   it('gives no answer of another database of the same server', async () => {
     const twin = await privateDatabase();
-    const other = await openDatabase({ connection: { connectionString: twin.address }, statementTimeoutMs: 20_000, poolSize: 1 });
+    const other = await openDatabase({ connection: { connectionString: twin.address }, ...PATIENT_DATABASE, poolSize: 1 });
     let now: Database = database;
     const moving = new SharedProbe({ run: (statement, signal) => now.run(statement, signal) });
     await other.run({ text: 'SELECT 1', values: [] }, undefined);
