@@ -165,6 +165,9 @@ it('deletes nothing uncounted in place of records that come in as deleted', asyn
 
 it('keeps off who selects rows for update, at the next try', async () => {
   await run(ALL);
+  // Has the lock of the table alone, which the next try has to wait for.
+  const late = await trial.database.connect();
+  await late.query('BEGIN; SELECT FROM organisation.affiliation WHERE false FOR UPDATE');
   await writer.query('BEGIN; SELECT FROM organisation.affiliation FOR UPDATE');
   const stages: ImportStage[] = [];
   const importing = run(
@@ -172,9 +175,9 @@ it('keeps off who selects rows for update, at the next try', async () => {
     stages,
   );
   await awaited('affiliation');
-  await writer.query(`UPDATE organisation.person SET firstname = 'Bente'; COMMIT; BEGIN; SELECT FROM organisation.affiliation FOR UPDATE`);
+  await writer.query(`UPDATE organisation.person SET firstname = 'Bente'; COMMIT`);
   await until(() => waitsForLock(trial.client, ['organisation.affiliation']));
-  await writer.query(`UPDATE organisation.person SET firstname = 'Carla'; COMMIT`);
+  await late.query(`UPDATE organisation.person SET firstname = 'Carla'; COMMIT`);
   expect((await importing).outcome).toBe('APPLIED');
   expect(stages.filter(stage => stage === 'again')).toEqual(['again']);
   expect((await trial.client.query('SELECT firstname, surname FROM organisation.person')).rows).toEqual([

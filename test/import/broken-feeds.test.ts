@@ -9,7 +9,7 @@ import { propertyRuns } from '../support/property-runs';
 import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
 import { ImportTrial, MODEL } from './import-trial';
 
-const PATIENCE = { tries: 2, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 10_000, answerMs: 60_000 };
+const PATIENCE = { tries: 2, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 60_000, answerMs: 120_000 };
 
 type Entity = Readonly<Record<string, unknown>>;
 
