@@ -98,7 +98,7 @@ function written(guids: readonly string[], draw: Draw): string {
 }
 
 /** A token of changes tells how far the server was when it was made, and other tests write to the same server. */
-const MOST_TRIES = 20;
+const MOST_TRIES = 2000;
 
 /** `isToBeKnown`: it has been asked before. An answer is wrong where the walk gives another one, and the same before and after it. */
 async function compare(url: string, sent: Sent, isToBeKnown: boolean): Promise<void> {

@@ -16,7 +16,7 @@ let reader: AskingReader;
 
 beforeEach(async () => {
   database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startTestService({ database: database.address, env: { CHANGES_DAYS: '3650' } });
   writer = await database.connect();
   reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
   await makeDay();
