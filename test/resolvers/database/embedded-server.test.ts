@@ -180,6 +180,8 @@ it('ends when its service is killed while it starts', async () => {
   const file = path.join(folder, 'postgres/postmaster.pid');
   await until(() => existsSync(file) && readFileSync(file, 'utf8').includes('\n'));
   const pid = serverPid(folder);
+  // The service begins the watch behind the server. Elsewhere than on Linux nothing tells of it.
+  await until(() => !existsSync('/proc') || watchersOf(pid).length > 0);
   service.kill('SIGKILL');
   await until(() => !isAlive(pid));
 });
