@@ -45,25 +45,23 @@ afterAll(async () => {
 
 /** Until the standby has all that the primary has written. */
 async function caughtUp(): Promise<void> {
-  const [written] = await cluster.server(0).query<{ place: string }>('SELECT pg_current_wal_lsn()::text AS place');
+  const [written] = await queryOnce<{ place: string }>(primary, 'SELECT pg_current_wal_lsn()::text AS place');
   await until(async () => {
-    const [row] = await cluster
-      .server(1)
-      .query<{ there: boolean }>(`SELECT pg_last_wal_replay_lsn() >= '${written?.place}'::pg_lsn AS there`);
+    const [row] = await queryOnce<{ there: boolean }>(standby, `SELECT pg_last_wal_replay_lsn() >= '${written?.place}'::pg_lsn AS there`);
     return row?.there === true;
   });
 }
 
 /** Rows in the log. */
 async function noted(): Promise<number> {
-  const [row] = await cluster.server(0).query<{ count: number }>('SELECT count(*)::int AS count FROM changes.change');
+  const [row] = await queryOnce<{ count: number }>(primary, 'SELECT count(*)::int AS count FROM changes.change');
   return row?.count ?? 0;
 }
 
 it('keeps a whole snapshot in vain on a standby, and not a horizon: a change that was running is missing from the one', async () => {
   const slow = await connectTo(primary);
   await slow.query(`BEGIN; INSERT INTO changing.item (id, value) VALUES (-1, 'slow')`);
-  await cluster.server(0).query(`INSERT INTO changing.item (id, value) VALUES (-2, 'quick')`);
+  await queryOnce(primary, `INSERT INTO changing.item (id, value) VALUES (-2, 'quick')`);
   await caughtUp();
   const readers = [
     await CopyReader.open(standby, 'horizon'),

@@ -50,7 +50,8 @@ describe('a start', () => {
     const instances = [1, 2, 3].map(() => build.run('server/main.js', env));
     closers.push(...instances.map(instance => () => instance.end()));
     for (const instance of instances) {
-      expect((await fetch(`${await instance.address()}/readyz`)).status).toBe(200);
+      const root = await instance.address();
+      await until(async () => (await fetch(`${root}/readyz`)).status === 200);
       await instance.end();
     }
     await empty.drop();
@@ -95,7 +96,12 @@ describe('a database behind it', () => {
   let behind: Database;
   beforeAll(async () => {
     pooler = await startPooler({ ...KEEPS, default_pool_size: 2 });
-    behind = await openDatabase({ connection: pooler.through(database.address), poolSize: 10, statementTimeoutMs: 1234 });
+    behind = await openDatabase({
+      connection: pooler.through(database.address),
+      poolSize: 10,
+      statementTimeoutMs: 61_234,
+      connectTimeoutMs: 60_000,
+    });
     closers.push(() => behind.close());
   });
 
@@ -104,7 +110,7 @@ describe('a database behind it', () => {
       `SELECT current_setting('jit') AS jit, current_setting('statement_timeout') AS timeout, current_setting('TimeZone') AS zone, current_setting('transaction_read_only') AS "readOnly"`,
     );
     const answers = await Promise.all(Array.from({ length: 20 }, () => behind.run(settings, undefined)));
-    for (const [row] of answers) expect(row).toEqual({ jit: 'off', timeout: '1234ms', zone: 'UTC', readOnly: 'on' });
+    for (const [row] of answers) expect(row).toEqual({ jit: 'off', timeout: '61234ms', zone: 'UTC', readOnly: 'on' });
     const other = await connectTo(pooler.through(database.address));
     const { rows } = await other.query<{ timeout: string; readOnly: string }>(settings.text);
     expect(rows[0]).toMatchObject({ timeout: '0', readOnly: 'off' });
@@ -138,10 +144,17 @@ describe('a database behind it', () => {
 
   it('stops a statement at its timeout, and one whose client has left', async () => {
     const codeOf = (error: unknown): unknown => (error instanceof ReadFault ? error.code : error);
-    expect(await behind.run(sql('SELECT pg_sleep(60)'), undefined).catch(codeOf)).toBe('TIMEOUT');
+    const hasty = await openDatabase({
+      connection: pooler.through(database.address),
+      poolSize: 1,
+      statementTimeoutMs: 1234,
+      connectTimeoutMs: 60_000,
+    });
+    closers.push(() => hasty.close());
+    expect(await hasty.run(sql('SELECT pg_sleep(60)'), undefined).catch(codeOf)).toBe('TIMEOUT');
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(), 50);
-    expect(await behind.run(sql(`SELECT pg_sleep(1), 'left'`), leaving.signal).catch(codeOf)).toBe('CANCELLED');
+    expect(await behind.run(sql(`SELECT pg_sleep(600), 'left'`), leaving.signal).catch(codeOf)).toBe('CANCELLED');
     expect(await behind.run(sql('SELECT 1 AS n'), undefined)).toEqual([{ n: 1 }]);
     await until(
       async () =>

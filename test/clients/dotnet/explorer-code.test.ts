@@ -22,7 +22,14 @@ afterAll(async () => {
 it('reads all pages, a value, a count and a sheet by the code in C# that the explorer writes', async () => {
   const root = `${await service.listen()}/odata/`;
   // What is built goes to `XDG_DATA_HOME`.
-  const env = { ...process.env, XDG_DATA_HOME: folder, KEY: service.key, DOTNET_CLI_TELEMETRY_OPTOUT: '1', DOTNET_NOLOGO: '1' };
+  const env = {
+    ...process.env,
+    XDG_DATA_HOME: folder,
+    KEY: service.key,
+    DOTNET_CLI_TELEMETRY_OPTOUT: '1',
+    DOTNET_NOLOGO: '1',
+    NuGetAudit: 'false',
+  };
   const printed = async (file: string, request: string): Promise<readonly string[]> => {
     const code = writeSnippets(`${root}${request}`).find(({ name }) => name === 'C#')?.code ?? '';
     writeFileSync(path.join(folder, file), code);
