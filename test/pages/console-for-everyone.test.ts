@@ -1,7 +1,7 @@
 /** The console in a browser for whoever uses it: by the keyboard, by ear, in both languages and themes, at 400 %, and while an answer is awaited. */
 import type { Page } from 'playwright-core';
 import { until } from '../support/until';
-import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
+import { openAdministration, press, signIn, told, toldReady, view, type Administration } from './support/open-console';
 import { axeFaults, isWithinWidth, openAllWithSpacing } from './support/open-pages';
 
 let administration: Administration;
@@ -270,7 +270,7 @@ it('has no serious finding of axe on any view in both themes, and fits a window 
       await other.getByRole('heading', { name, level: 2 }).waitFor();
       await look(name);
     }
-    await told(other, 'The service can answer.');
+    await toldReady(other);
     await press(other, 'Dansk');
     await told(other, 'Tjenesten kan svare.');
     await other.context().close();

@@ -1,6 +1,6 @@
 /** Keys in the console, in a browser: an administrator makes, changes, rotates and ends them, also where an answer is late or does not come, and where the session ends meanwhile. */
 import type { Page } from 'playwright-core';
-import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
+import { openAdministration, press, signIn, told, toldReady, view, type Administration } from './support/open-console';
 import { takePicture } from './support/take-picture';
 
 let administration: Administration;
@@ -145,7 +145,7 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Half made');
   await page.getByLabel('Networks', { exact: true }).fill('10.0.0.0/8');
   await view(page, 'Health');
-  await told(page, 'The service can answer.');
+  await toldReady(page);
   await view(page, 'Keys');
   // Only what makes the key finds the session ended: questions of the views before it are answered in their own time.
   await page.route('**/graphql', async route => {
@@ -183,7 +183,7 @@ it('keeps what was typed when the session ends meanwhile', async () => {
   await told(page, 'The session has ended. Sign in again: what you typed is kept.');
   await page.getByLabel('Admin token').fill(administration.token);
   await page.keyboard.press('Enter');
-  await told(page, 'The service can answer.');
+  await toldReady(page);
   await view(page, 'Keys');
   expect(await page.locator('.copied-code pre').innerText()).toBe(secret);
   await press(page, 'I have copied it');
@@ -272,7 +272,7 @@ it('rotates no key while the hours of the old secret are missing or are no numbe
 });
 
 it('tells of a key that it has ended, by the clock of the service, and of what something before the service answers its status', async () => {
-  const { key } = await administration.service.keys.create({ name: 'Soon over', expiresAt: new Date(Date.now() + 1500) }, 'test');
+  const { key } = await administration.service.keys.create({ name: 'Soon over', expiresAt: new Date(Date.now() + 5000) }, 'test');
   const { page: other } = await administration.open();
   await other.clock.setFixedTime(Date.now() - 5 * 3_600_000);
   await signIn(other);

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import type { TestService } from '../../support/service';
+import { until } from '../../support/until';
 import { openDrawn, openPages, type OpenedPages } from './open-pages';
 
 const TOKEN = 'a-token-for-the-tests-of-the-console-in-a-browser';
@@ -80,4 +81,17 @@ export async function press(of: Page, name: string): Promise<void> {
 /** A view that is not shown may say the same. */
 export async function told(of: Page, text: string | RegExp): Promise<void> {
   await of.getByText(text).filter({ visible: true }).first().waitFor();
+}
+
+/** In the view of the health. Where the database is late, the view does not say so until it is looked at again. */
+export async function toldReady(of: Page): Promise<void> {
+  const ready = of.getByText('The service can answer.').filter({ visible: true }).first();
+  await until(async () => {
+    const isSeen = await ready.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isSeen) await press(of, 'Look again');
+    return isSeen;
+  });
 }
