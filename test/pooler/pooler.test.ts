@@ -9,6 +9,7 @@ import { organisationModel } from '../graphql/sample-resolvers';
 import { memorySource } from '../import/memory-source';
 import { type Build, buildService } from '../support/built-service';
 import { administrate, connectTo, privateDatabase, type PrivateDatabase } from '../support/database';
+import { PATIENT_DATABASE } from '../support/patient';
 import { startTestService, type TestService } from '../support/service';
 import { until } from '../support/until';
 import { type PgBouncer, type PoolerSettings, startPgBouncer } from './pgbouncer';
@@ -99,8 +100,8 @@ describe('a database behind it', () => {
     behind = await openDatabase({
       connection: pooler.through(database.address),
       poolSize: 10,
+      ...PATIENT_DATABASE,
       statementTimeoutMs: 61_234,
-      connectTimeoutMs: 60_000,
     });
     closers.push(() => behind.close());
   });
@@ -120,7 +121,7 @@ describe('a database behind it', () => {
   it('is UNAVAILABLE while the role that it is read as is gone, whatever is asked', async () => {
     const role = `reader_${new URL(database.address).pathname.slice(1)}`;
     await administrate(`CREATE ROLE ${role}`);
-    const read = await openDatabase({ connection: pooler.through(database.address), poolSize: 2, role });
+    const read = await openDatabase({ connection: pooler.through(database.address), poolSize: 2, role, ...PATIENT_DATABASE });
     try {
       const asked = sql('SELECT current_user::text AS name');
       expect(await read.run(asked, undefined)).toEqual([{ name: role }]);
@@ -147,8 +148,8 @@ describe('a database behind it', () => {
     const hasty = await openDatabase({
       connection: pooler.through(database.address),
       poolSize: 1,
+      ...PATIENT_DATABASE,
       statementTimeoutMs: 1234,
-      connectTimeoutMs: 60_000,
     });
     closers.push(() => hasty.close());
     expect(await hasty.run(sql('SELECT pg_sleep(60)'), undefined).catch(codeOf)).toBe('TIMEOUT');
