@@ -183,12 +183,12 @@ describe('leaves nothing in the database', () => {
   it('but its mark where another session holds the lock on migrations, for longer than it waits, and says so', async () => {
     const other = await target.connect();
     await other.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
-    const failed: unknown = await restoreBackup(target.address, await readBackup(damaged), { waitMs: 200 }).catch(
+    const failed: unknown = await restoreBackup(target.address, await readBackup(damaged), { waitMs: 5000 }).catch(
       (error: unknown) => error,
     );
     await other.end();
     expect(failed).toBeInstanceOf(UnclearedRestore);
-    expect(errorReasons(failed).join()).toContain('Another session has held the lock on migrations for more than 200 ms.');
+    expect(errorReasons(failed).join()).toContain('Another session has held the lock on migrations for more than 5000 ms.');
   });
 
   it('where the disk of PostgreSQL is full, and does not take the file for the cause', async () => {

@@ -86,8 +86,8 @@ it.each(['nowhere', ''])('applies everything where the search path is "%s", with
 it('says in a sentence that another instance has not ended its migrations in time', async () => {
   const other = await database.connect();
   await other.query('BEGIN; SELECT pg_advisory_xact_lock(7263940155)');
-  await expect(migrate(database.address, { waitMs: 1000 })).rejects.toThrow(
-    'Another session has held the lock on migrations for more than 1000 ms.',
+  await expect(migrate(database.address, { waitMs: 5000 })).rejects.toThrow(
+    'Another session has held the lock on migrations for more than 5000 ms.',
   );
   await other.query('COMMIT');
   expect(await migrate(database.address)).toEqual(NAMES);
@@ -105,7 +105,7 @@ it('keeps others from a table no longer than it may wait for it, and says in a s
   writeFileSync(path.join(folder, '9999-more.sql'), 'ALTER TABLE access.sensitive_read ADD COLUMN more int');
   const other = await database.connect();
   await other.query('BEGIN; LOCK TABLE access.sensitive_read IN ACCESS SHARE MODE');
-  await expect(migrate(database.address, { folder, waitMs: 1000 })).rejects.toThrow(
+  await expect(migrate(database.address, { folder, waitMs: 5000 })).rejects.toThrow(
     'Migration 9999-more.sql was rolled back: another session kept a table that it changes for too long',
   );
   await other.query('COMMIT');
