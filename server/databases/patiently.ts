@@ -14,9 +14,8 @@ export async function patiently<Value>(pool: Pool, work: (query: PatientQuery) =
     return (await client.query<Row>(patient)).rows;
   };
   try {
-    // In the pool's own time: a database that hangs is not waited for.
-    await client.query(BEGIN_AFTER_OTHERS);
-    await client.query(transactionSettings({ ...ANY_DURATION, statement_timeout: String(PATIENCE_MS) }));
+    // In the pool's own time: a database that hangs is not waited for. One text: the role's own time of a transaction may be short.
+    await client.query(`${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, statement_timeout: String(PATIENCE_MS) })}`);
     const value = await work(query);
     await query('COMMIT');
     client.release();
