@@ -30,6 +30,8 @@ export async function tellingWaits<Value>(client: Client, { connection, onWait }
 }
 
 const LOOK_MS = 5000;
+/** Where looks fail: each leaves a line in the log of PostgreSQL. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /** Who waits for a row holds its place in the queue for it, and that names the table. */
 const WAITS = `SELECT t.name AS "table", array_to_string(pg_blocking_pids(w.pid), ', ') AS holders
@@ -50,11 +52,12 @@ async function tell(process: number, { connection, onWait, signal }: Required<Wa
     if (wait !== undefined && found !== told) onWait({ table: wait.table ?? undefined, holders: wait.holders });
     told = found;
   };
-  const isTimeToLook = (): Promise<boolean> => delay(LOOK_MS, true, { signal }).catch(() => false);
+  const isTimeToLook = (afterMs = LOOK_MS): Promise<boolean> => delay(afterMs, true, { signal }).catch(() => false);
   const lookOften = async (client: Client): Promise<void> => {
     do await look(client);
     while (await isTimeToLook());
   };
   // A server that does not answer must not keep the process. One that is gone ends the import too, which tells it.
-  while (await isTimeToLook()) await withClient(connection, lookOften, signal).catch(() => undefined);
+  for (let pause = LOOK_MS; await isTimeToLook(pause); pause = Math.min(2 * pause, LONGEST_PAUSE_MS))
+    await withClient(connection, lookOften, signal).catch(() => undefined);
 }

@@ -111,7 +111,7 @@ export const SETTINGS = {
   }),
   CONNECT_TIMEOUT_MS: wholeNumber(
     100,
-    600_000,
+    60_000,
   )({
     default: 5000,
     desc: 'How long a request waits for a connection to the database (503); to one of several hosts 2 seconds at most.',
@@ -165,11 +165,11 @@ export const SETTINGS = {
     desc: 'Wrong API keys that one sender may try in a minute (429). Then its new keys are checked slowly; known ones go on.',
   }),
   KEY_TIMEOUT_MS: wholeNumber(
-    100,
-    600_000,
+    1000,
+    60_000,
   )({
     default: 2000,
-    desc: 'How long the database of the keys may take for one answer. Then keys hold as they were last known.',
+    desc: 'How long a connection, and a statement, to look up keys and record reads may take; of several hosts 2 seconds at most.',
   }),
   LAST_KNOWN_KEYS_MS: wholeNumber(
     0,

@@ -11,12 +11,16 @@ import { PrimaryPool } from './primary-pool';
 /** What is asked here is answered in a moment: what takes longer is a database in trouble. */
 type Patience = Pick<Configuration, 'keyTimeoutMs'>;
 
+/** Where there are other hosts, one of them may be the primary by then. */
+const LONGEST_OF_HOSTS_MS = 2000;
+
 /** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
 export function openSmallPool(connection: Connection, patience: Patience): Pool {
   const { hosts, choice } = readHosts(connection);
   if (hosts.length === 1 && choice === 'any') return poolOf(connection, patience);
   const watch = new HostWatch({ hosts, choice: 'primary' }, Infinity);
-  return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection, patience)])));
+  const keyTimeoutMs = hosts.length === 1 ? patience.keyTimeoutMs : Math.min(patience.keyTimeoutMs, LONGEST_OF_HOSTS_MS);
+  return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection, { keyTimeoutMs })])));
 }
 
 function poolOf(connection: Connection, { keyTimeoutMs }: Patience): Pool {

@@ -48,12 +48,13 @@ function namesOf(tables: readonly Asked[]): readonly string[] {
 
 async function refusedViews(client: Client, views: readonly Asked[]): Promise<readonly Asked[]> {
   const refused: Asked[] = [];
-  for (const view of views) if (await isRefused(client, view)) refused.push(view);
+  const lastTry = performance.now() + SECOND_TRIES_MS;
+  for (const view of views) if (await isRefused(client, view, lastTry)) refused.push(view);
   return refused;
 }
 
-/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. Planning may run functions, so that nothing is written and it takes no longer than a statement may. What takes longer is asked once more, with more time. What else fails is no matter of rights. */
-async function isRefused(client: Client, view: Asked): Promise<boolean> {
+/** A view may read with the rights of who asks (`security_invoker`, functions), which only PostgreSQL tells. Planning may run functions, so that nothing is written and it takes no longer than a statement may. What takes longer is asked once more, with more time, where that does not keep the start for too long. What else fails is no matter of rights. */
+async function isRefused(client: Client, view: Asked, lastTry: number): Promise<boolean> {
   for (const { lock, statement } of PATIENCE) {
     await client.query(
       `BEGIN READ ONLY; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '${lock}'; SET LOCAL statement_timeout = '${statement}'`,
@@ -61,10 +62,13 @@ async function isRefused(client: Client, view: Asked): Promise<boolean> {
     const code = await client.query(view.statement ?? '').then(() => undefined, codeOf); // prettier-ignore
     await client.query('ROLLBACK');
     if (code === undefined || !TOO_LATE.includes(code)) return code === INSUFFICIENT_PRIVILEGE;
+    if (performance.now() > lastTry) break;
   }
   return false;
 }
 
+/** For all views together. */
+const SECOND_TRIES_MS = 30_000;
 const PATIENCE = [
   { lock: '1s', statement: '5s' },
   { lock: '5s', statement: '30s' },

@@ -96,11 +96,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const access = options.access ?? address;
   const databases = { data: asRole(address, options.role), access };
   const opening = { configuration, databases, model, closers };
-  const served = await openParts(opening).catch(async (error: unknown) => {
+  const open = async () => [await openParts(opening), await addKey(access, model)] as const;
+  const [served, key] = await open().catch(async (error: unknown) => {
     await closeAll(closers);
     throw error;
   });
-  const key = await addKey(access, model);
   // A database of the test's own is thrown away with all keys, and may be gone already.
   const leave = (added: AddedKey): Closer => (options.database === undefined ? added.remove : added.close);
   closers.push(leave(key));

@@ -26,7 +26,8 @@ export class HostedDatabase implements Database {
   constructor(hosts: Hosts, options: DatabaseOptions, tokenSecret: Buffer) {
     this.tokenSecret = tokenSecret;
     this.#watch = new HostWatch(hosts, options.maxReplicaLagMs ?? MAX_REPLICA_LAG_MS);
-    const connectTimeoutMs = Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, CONNECT_TIMEOUT_MS);
+    const longestMs = hosts.hosts.length === 1 ? Infinity : CONNECT_TIMEOUT_MS;
+    const connectTimeoutMs = Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, longestMs);
     const poolOf = ({ connection }: Host): PooledDatabase => new PooledDatabase({ ...options, connectTimeoutMs, connection }, tokenSecret);
     this.#pools = new Map(hosts.hosts.map(host => [host, poolOf(host)]));
     this.#watch.onGone(host => this.#pools.get(host)?.dropSessions());
