@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import type { Connection } from '../../resolvers/database/connection';
 import { connectionParts } from '../../resolvers/database/connection-parts';
 import { HostWatch } from '../../resolvers/database/hosts/host-watch';
-import { readHosts } from '../../resolvers/database/hosts/read-hosts';
+import { patienceWith, readHosts } from '../../resolvers/database/hosts/read-hosts';
 import { isDirect, type SessionSettings, settingStatement, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import type { Configuration } from '../configuration/configuration';
 import { PrimaryPool } from './primary-pool';
@@ -11,15 +11,13 @@ import { PrimaryPool } from './primary-pool';
 /** What is asked here is answered in a moment: what takes longer is a database in trouble. */
 type Patience = Pick<Configuration, 'keyTimeoutMs'>;
 
-/** Where there are other hosts, one of them may be the primary by then. */
-const LONGEST_OF_HOSTS_MS = 2000;
-
 /** A connection that breaks leaves the pool, lent or not; the next request opens another, or is told that there is none. Of several hosts it is the primary, which takes what is written. */
 export function openSmallPool(connection: Connection, patience: Patience): Pool {
-  const { hosts, choice } = readHosts(connection);
+  const all = readHosts(connection);
+  const { hosts, choice } = all;
   if (hosts.length === 1 && choice === 'any') return poolOf(connection, patience);
   const watch = new HostWatch({ hosts, choice: 'primary' }, Infinity);
-  const keyTimeoutMs = hosts.length === 1 ? patience.keyTimeoutMs : Math.min(patience.keyTimeoutMs, LONGEST_OF_HOSTS_MS);
+  const keyTimeoutMs = patienceWith(all, patience.keyTimeoutMs);
   return new PrimaryPool(watch, new Map(hosts.map(host => [host, poolOf(host.connection, { keyTimeoutMs })])));
 }
 

@@ -3,7 +3,7 @@
  * and a snapshot rejects with a `LostHostFault`.
  */
 import type { LeavingSignal } from '../../../std/client-signal';
-import type { DatabaseOptions } from '../client-config';
+import { type DatabaseOptions, readingTimes } from '../client-config';
 import type { Database, HeldConnection, PoolCounts, Row, RowRoom, Snapshot, SqlStatement } from '../database-types';
 import { databaseFault } from '../map-database-error';
 import { OutdatedFault } from '../outdated-fault';
@@ -12,11 +12,9 @@ import { ReadFault } from '../read-fault';
 import type { HostStatus } from './host-types';
 import { HostWatch } from './host-watch';
 import { LostHostFault } from './lost-host-fault';
-import type { Host, Hosts } from './read-hosts';
+import { type Host, type Hosts, patienceWith } from './read-hosts';
 
 const MAX_REPLICA_LAG_MS = 10_000;
-/** Where there are other hosts, one that gives no session is given up as soon as this. */
-const CONNECT_TIMEOUT_MS = 2000;
 
 export class HostedDatabase implements Database {
   readonly tokenSecret: Buffer;
@@ -26,8 +24,7 @@ export class HostedDatabase implements Database {
   constructor(hosts: Hosts, options: DatabaseOptions, tokenSecret: Buffer) {
     this.tokenSecret = tokenSecret;
     this.#watch = new HostWatch(hosts, options.maxReplicaLagMs ?? MAX_REPLICA_LAG_MS);
-    const longestMs = hosts.hosts.length === 1 ? Infinity : CONNECT_TIMEOUT_MS;
-    const connectTimeoutMs = Math.min(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, longestMs);
+    const connectTimeoutMs = patienceWith(hosts, readingTimes(options).connectTimeoutMs);
     const poolOf = ({ connection }: Host): PooledDatabase => new PooledDatabase({ ...options, connectTimeoutMs, connection }, tokenSecret);
     this.#pools = new Map(hosts.hosts.map(host => [host, poolOf(host)]));
     this.#watch.onGone(host => this.#pools.get(host)?.dropSessions());

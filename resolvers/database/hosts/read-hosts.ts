@@ -56,6 +56,13 @@ export function readHosts(connection: Connection): Hosts {
   return { choice, hosts };
 }
 
+const LONGEST_OF_SEVERAL_MS = 2000;
+
+/** Milliseconds that a host may take where one alone may take `ms`: while it gives nothing, another one may be there. */
+export function patienceWith({ hosts }: Hosts, ms: number): number {
+  return hosts.length === 1 ? ms : Math.min(ms, LONGEST_OF_SEVERAL_MS);
+}
+
 /** The same hosts, of which others are wanted. */
 export function withChoice(address: string, choice: HostChoice): string {
   const [place = '', query = ''] = address.split('?', 2);

@@ -7,7 +7,9 @@ import { HostWatch } from '../../../resolvers/database/hosts/host-watch';
 import { readHosts } from '../../../resolvers/database/hosts/read-hosts';
 import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
 import { ReadFault } from '../../../resolvers/database/read-fault';
+import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { makeKey } from '../../../server/keys/key-format';
+import { PATIENT_POOL } from '../../support/patient';
 import { PostgresCluster } from '../../support/postgres-cluster';
 import { type AskingReader, startTestService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
@@ -161,6 +163,19 @@ describe('a database of several hosts', () => {
       return !told.includes('is silent');
     });
     expect(told).toBe(`Error: No host can be read that target_session_attrs asks for: ${primary.host} is a primary.`);
+  });
+});
+
+describe('of several hosts', () => {
+  it('each has two seconds for what is asked of keys, however patient the service is', async () => {
+    const pool = openSmallPool(cluster.address('any'), PATIENT_POOL);
+    closers.push(() => pool.end());
+    const settings: unknown[] = [];
+    await until(async () => {
+      const asked = await pool.query(`SELECT current_setting('statement_timeout') AS timeout`).catch(() => ({ rows: [] }));
+      return settings.push(...asked.rows) > 0;
+    });
+    expect(settings).toEqual([{ timeout: '2s' }]);
   });
 });
 
