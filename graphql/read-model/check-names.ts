@@ -30,6 +30,8 @@ function checkMembers(members: readonly Member[], faults: FaultCollector): void 
     checkLetters(name, source, faults);
     if (isLiteralName(odataName))
       faults.addAt(source, `"${odataName}" is a literal of OData, so no name of a field or a link: give it another by @odata(name: "…").`);
+    if (odataName === '__proto__')
+      faults.addAt(source, `"__proto__" is no name of a field or a link, since clients in JavaScript lose its value: give it another.`);
   }
   // A field that is defined twice is reported as such.
   const distinct = members.filter((member, index) => members.findIndex(other => other.name === member.name) === index);

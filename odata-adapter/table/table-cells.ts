@@ -41,9 +41,9 @@ function linkedRows(row: Row, repeated: Table['repeated']): readonly unknown[] {
   return Array.isArray(linked) && linked.length > 0 ? (linked as unknown[]) : [undefined];
 }
 
-/** Undefined where the way ends early. */
+/** Undefined where the way ends early. A client may name a column `constructor`, which every object has without having it itself. */
 function valueAt(row: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((holder, name) => (isRow(holder) ? holder[name] : undefined), row);
+  return path.reduce<unknown>((holder, name) => (isRow(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined), row);
 }
 
 function isRow(value: unknown): value is Row {

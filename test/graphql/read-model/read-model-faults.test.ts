@@ -80,6 +80,9 @@ describe('each fault of names, directives and types', () => {
       'a.graphql:7:22 Field "Size.width" can only be defined once.',
     ]],
     ['name of a literal', model('naN: String'), ['a.graphql:4:3 "NaN" is a literal of OData, so no name of a field or a link: give it another by @odata(name: "…").']],
+    ['name of the prototype', model('name: String @odata(name: "__proto__")'), [
+      'a.graphql:4:3 "__proto__" is no name of a field or a link, since clients in JavaScript lose its value: give it another.',
+    ]],
     ['OData name twice', model('name: String\n  title: String @odata(name: "Name")'), ['a.graphql:5:3 Two fields or functions have the OData name "Name".']],
     ['no OData name', model('name: String @odata(name: "1st")'), [
       'a.graphql:4:16 "1st" is no OData name: letters, digits and underscores, at most 128, not beginning with a digit.',

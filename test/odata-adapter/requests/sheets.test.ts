@@ -130,6 +130,13 @@ describe('CSV', () => {
     expect(sheet.map(row => row['Size.Width'])).toEqual(items.map(({ Size }) => String((Size as Json).Width)));
   });
 
+  it('has empty cells where a row lacks a column, also one with a name that every object knows', async () => {
+    const names = ['constructor', 'toString', '__proto__'];
+    const rows = await csv(`Persons?$apply=concat(${names.map(name => `aggregate($count as ${name})`).join(',')})`);
+    const isThere = rows.map(row => Object.values(row).map(value => value !== ''));
+    expect(isThere).toEqual(names.map(name => names.map(other => other === name)));
+  });
+
   it.each(['=1+1', '+45', '-x', '@a'])('makes a text that begins as %s harmless', async text => {
     const [row] = await csv(`Persons?$compute=concat('${encodeURIComponent(text)}',Surname) as text&$select=Surname,text&$top=1`);
     expect(row?.text).toBe(`'${text}${row?.Surname ?? ''}`);
