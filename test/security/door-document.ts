@@ -14,8 +14,8 @@ const WHOLE = organisationEdm();
 const SETTINGS = { limits: DEFAULT_LIMITS, version: '4.01' as const, maxPageSize: undefined };
 
 /** As for the key that sees `edm`, or, where that is refused, as for one that may read everything: so that both what is answered and what is not is asked. */
-export function doorDocument(url: string, edm: EdmModel): Document | undefined {
-  return documentOf(url, edm) ?? documentOf(url, WHOLE);
+export function doorDocument(url: string, edm: EdmModel, whole = WHOLE): Document | undefined {
+  return documentOf(url, edm) ?? documentOf(url, whole);
 }
 
 function documentOf(url: string, edm: EdmModel): Document | undefined {
