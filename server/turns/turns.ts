@@ -23,7 +23,7 @@ export interface Turn {
    * limited time, aside where places are scarce, and get the reason then.
    */
   makeLarge(): Promise<NoTurn | undefined>;
-  /** Gives its place to others for as long as `wait` takes, and takes one again then, before requests of its key that have not begun. Meanwhile it counts among those that wait. */
+  /** Gives its place to others for as long as `wait` takes, which never rejects, and takes one again then, before requests of its key that have not begun. Meanwhile it counts among those that wait. */
   aside(wait: Promise<void>): Promise<void>;
   /** The work is done. `cost`: about how many milliseconds of work it was. Calling it again does nothing. */
   finish(cost: number): void;
@@ -159,7 +159,9 @@ export class Turns {
       isAtWork = false;
       this.#stepAside(key, 1);
       this.#leavePlace(key);
-      await wait.finally(() => this.#stepAside(key, -1));
+      await wait;
+      // In one turn with what follows: a key with nobody at work or aside may be forgotten, and would be counted anew beside this request.
+      this.#stepAside(key, -1);
       if (isOver) return;
       await this.#placeAgain(key);
       goOn();

@@ -232,6 +232,25 @@ describe('turns', () => {
     expect(turns.counts).toMatchObject({ atWork: 1, waiting: 1 });
   });
 
+  it.each([0, 1, 2, 3])(
+    'gives one key no more than it may have where others end just as one of its requests comes back: %i',
+    async steps => {
+      const { turns, take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 1 });
+      const [aside] = [turns.take('a')].filter(isTurn);
+      const scarce = new Semaphore(1);
+      const [held, wait] = ['x', 'a'].map(holder => scarce.acquire(holder));
+      const returned = aside?.aside(wait?.granted ?? Promise.resolve());
+      take('b1', 'b');
+      held?.release();
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      await finish('b1');
+      await returned;
+      take('a2', 'a');
+      expect(begun).toEqual(['b1']);
+      expect(turns.counts).toMatchObject({ atWork: 1, waiting: 1 });
+    },
+  );
+
   it('gives a key with a limit of its own as many turns as that says, fewer or more', async () => {
     const { take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 2 });
     for (const name of ['a1', 'a2']) take(name, 'a', 1);
