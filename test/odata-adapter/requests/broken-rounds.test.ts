@@ -1,4 +1,7 @@
-/** A client that puts each page into its copy, stops before the end of a round, and asks the same delta link again: its copy is exact all the same, also where a row that it was told of has gone again. */
+/**
+ * A client that puts each page into its copy, stops before the end of a round, and asks the same delta link again: its copy is exact all the same, also where a row that it was told of has gone again.
+ * So it is where more changes while it takes the pages of a round.
+ */
 import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
@@ -50,6 +53,51 @@ it('is told in 4.0 that a link of the broken round has ended', async () => {
   const again = await askChanges(service, delta, V4);
   expect(linksIn(again.value, 'deletedLink')).toContainEqual(moved);
 });
+
+const UNITS = 'OrgUnits?$select=Name&$expand=Affiliations($select=Uuid)&$deltatoken=latest';
+
+it('is told in 4.0 that an entity which had come in the broken round has lost a link', async () => {
+  const [unit, moved] = [unitOf('a'), await affiliation()];
+  const { delta } = await askChanges(service, UNITS, V4);
+  await writer.query("INSERT INTO organisation.org_unit (uuid, deleted, name) VALUES ($1, false, 'Comes')", [unit]);
+  await moved.to(unit);
+  const told = linksOf(unit, (await askChanges(service, delta, V4)).value, 'link');
+  expect(told).toHaveLength(1);
+  await moved.back();
+  expect(linksOf(unit, (await askChanges(service, delta, V4)).value, 'deletedLink')).toEqual(told);
+});
+
+it('is told in 4.0 that an entity has lost a link which was shown while the pages of the round before were taken', async () => {
+  const [unit, moved] = [unitOf('b'), await affiliation()];
+  await writer.query("INSERT INTO organisation.org_unit (uuid, deleted, name) VALUES ($1, true, 'Hidden')", [unit]);
+  await moved.to(unit);
+  const { delta } = await askChanges(service, UNITS, V4);
+  await writer.query("UPDATE organisation.org_unit SET name = 'Other' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2)"); // prettier-ignore
+  const paged = { ...V4, prefer: 'maxpagesize=1' };
+  let page = await askChanges(service, delta, paged);
+  expect(page.next).toBeDefined();
+  await writer.query('UPDATE organisation.org_unit SET deleted = false WHERE uuid = $1', [unit]);
+  const told = [];
+  for (; page.next !== undefined; told.push(...linksOf(unit, page.value, 'link'))) page = await askChanges(service, page.next, paged);
+  expect(told).toHaveLength(1);
+  await moved.back();
+  expect(linksOf(unit, (await askChanges(service, page.delta, V4)).value, 'deletedLink')).toEqual(told);
+});
+
+/** Its key is behind those of all others. */
+const unitOf = (letter: string): string => `ffffffff-0000-4000-8000-00000000000${letter}`;
+
+const linksOf = (unit: string, value: Parameters<typeof linksIn>[0], kind: 'link' | 'deletedLink') =>
+  linksIn(value, kind).filter(([source]) => source === `OrgUnits(${unit})`);
+
+async function affiliation(): Promise<{ to(unit: string | null): Promise<unknown>; back(): Promise<unknown> }> {
+  const { rows } = await writer.query<{ uuid: string; unit: string | null }>(
+    'SELECT uuid, workplace_orgunit_uuid AS unit FROM organisation.affiliation ORDER BY uuid LIMIT 1',
+  );
+  const to = (unit: string | null): Promise<unknown> =>
+    writer.query('UPDATE organisation.affiliation SET workplace_orgunit_uuid = $1 WHERE uuid = $2', [unit, rows[0]?.uuid]);
+  return { to, back: () => to(rows[0]?.unit ?? null) };
+}
 
 /** Of two persons. */
 async function accounts(): Promise<readonly { readonly uuid: string; readonly person: string }[]> {

@@ -57,6 +57,16 @@ describe('turns', () => {
     expect(begun).toEqual(['b0', 'a1', 'b1', 'a2']);
   });
 
+  it('count nothing that was done beside a turn while nobody is at work', async () => {
+    const { take, charge, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2 });
+    take('a0', 'a');
+    await finish('a0');
+    charge('a0', 100);
+    for (const name of ['b1', 'a1', 'b2', 'a2']) take(name, name.slice(0, 1));
+    await finish('b1', 50);
+    expect(begun).toEqual(['a0', 'b1', 'a1', 'a2']);
+  });
+
   it('count what has ended aside to its key too', async () => {
     const { turns, take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
     const [ended] = [turns.take('a')].filter(isTurn);
@@ -116,14 +126,14 @@ describe('turns', () => {
     const [held, ...waits] = ['x', 'a', 'a'].map(holder => scarce.acquire(holder));
     const returned = asides.map((turn, index) => turn.aside(waits[index]?.granted ?? Promise.resolve()));
     expect(turns.counts).toMatchObject({ atWork: 0, waiting: 2 });
-    for (const name of ['b1', 'c1']) take(name, name.slice(0, 1));
+    for (const name of ['b1', 'c1', 'a2']) take(name, name.slice(0, 1));
     held?.release();
     await waits[0]?.granted;
     await loopTurn();
-    for (const name of ['c2', 'a2']) take(name, name.slice(0, 1));
+    take('c2', 'c');
     expect(turns.take('a')).toBe('KEY');
-    expect(begun).toEqual(['b1', 'c1']);
     await finish('b1', 0);
+    expect(begun).toEqual(['b1', 'c1']);
     await returned[0];
     expect(turns.counts).toMatchObject({ atWork: 2, waiting: 3 });
     asides[0]?.finish(1);
@@ -170,6 +180,16 @@ describe('turns', () => {
     await returned;
     expect(begun).toEqual(['b1', 'c1']);
     expect(turns.counts).toMatchObject({ atWork: 0, waiting: 0 });
+  });
+
+  it('give up no place of others where one waits aside that has ended', async () => {
+    const { turns, take, begun } = taking({ atWork: 2, atWorkOfKey: 1 });
+    const [ended] = [turns.take('a')].filter(isTurn);
+    ended?.finish(1);
+    for (const name of ['b1', 'b2']) take(name, 'b');
+    await ended?.aside(Promise.resolve());
+    expect(begun).toEqual(['b1']);
+    expect(turns.counts).toMatchObject({ atWork: 1, waiting: 1 });
   });
 
   it('let nobody who has ended keep others from making many rows', async () => {
