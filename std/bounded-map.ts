@@ -38,8 +38,6 @@ export class BoundedMap<Value extends object> {
     const replaced = this.#young.get(name);
     const others = this.#youngWeight - (replaced === undefined ? 0 : this.weightOf(replaced));
     if (others > 0 && others + weight > this.most / 2) {
-      // What is replaced is not kept in the older generation: it would come back as the value.
-      this.#young.delete(name);
       this.#old = this.#young;
       this.#young = new Map();
       this.#youngWeight = weight;

@@ -5,7 +5,7 @@
 import type { Client } from 'pg';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
-import { askChanges, linksIn, V4, type Headers } from './ask-changes';
+import { askChanges, linksIn, V4, type Headers, type ToldLink } from './ask-changes';
 
 let database: PrivateDatabase;
 let service: TestService;
@@ -69,20 +69,44 @@ it('is told in 4.0 that an entity which had come in the broken round has lost a 
 
 it('is told in 4.0 that an entity has lost a link which was shown while the pages of the round before were taken', async () => {
   const [unit, moved] = [unitOf('b'), await affiliation()];
-  await writer.query("INSERT INTO organisation.org_unit (uuid, deleted, name) VALUES ($1, true, 'Hidden')", [unit]);
+  await hides(unit);
   await moved.to(unit);
+  const { told, delta } = await pagesWhile(unit, 'deleted = false');
+  expect(told).toHaveLength(1);
+  await moved.back();
+  expect(linksOf(unit, (await askChanges(service, delta, V4)).value, 'deletedLink')).toEqual(told);
+});
+
+it('is told in 4.0 of no link that ended while its entity was hidden, though the entity changed while the pages of the round before were taken', async () => {
+  const [unit, moved] = [unitOf('c'), await affiliation()];
+  await hides(unit);
+  await moved.to(unit);
+  const { told, delta } = await pagesWhile(unit, "name = 'Still hidden'");
+  await moved.back();
+  await writer.query('UPDATE organisation.org_unit SET deleted = false WHERE uuid = $1', [unit]);
+  const { value } = await askChanges(service, delta, V4);
+  expect(JSON.stringify(value)).toContain('Still hidden');
+  expect([...told, ...linksOf(unit, value, 'deletedLink')]).toEqual([]);
+});
+
+const hides = (unit: string): Promise<unknown> =>
+  writer.query("INSERT INTO organisation.org_unit (uuid, deleted, name) VALUES ($1, true, 'Hidden')", [unit]);
+
+/** A round of several pages, after the first of which the unit changes -> the links that it tells of the unit, and its end. */
+async function pagesWhile(
+  unit: string,
+  change: string,
+): Promise<{ readonly told: readonly ToldLink[]; readonly delta: string | undefined }> {
   const { delta } = await askChanges(service, UNITS, V4);
-  await writer.query("UPDATE organisation.org_unit SET name = 'Other' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2)"); // prettier-ignore
+  await writer.query("UPDATE organisation.org_unit SET name = name || '+' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2)"); // prettier-ignore
   const paged = { ...V4, prefer: 'maxpagesize=1' };
   let page = await askChanges(service, delta, paged);
   expect(page.next).toBeDefined();
-  await writer.query('UPDATE organisation.org_unit SET deleted = false WHERE uuid = $1', [unit]);
+  await writer.query(`UPDATE organisation.org_unit SET ${change} WHERE uuid = $1`, [unit]);
   const told = [];
   for (; page.next !== undefined; told.push(...linksOf(unit, page.value, 'link'))) page = await askChanges(service, page.next, paged);
-  expect(told).toHaveLength(1);
-  await moved.back();
-  expect(linksOf(unit, (await askChanges(service, page.delta, V4)).value, 'deletedLink')).toEqual(told);
-});
+  return { told, delta: page.delta };
+}
 
 /** Its key is behind those of all others. */
 const unitOf = (letter: string): string => `ffffffff-0000-4000-8000-00000000000${letter}`;
