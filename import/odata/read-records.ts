@@ -1,11 +1,12 @@
 /** How a set is read -> its records: entities over all pages, those of expansions too, and of each the fields that the import names. Rejects with `SourceFault`. */
-import { hash } from 'node:crypto';
+import { createHash, hash, type Hash } from 'node:crypto';
 import { SourceFault } from '../sources/source-fault';
 import type { Place } from '../checking/import-fault';
 import type { SourceRecord, SourceValue } from '../sources/source';
 import { EntityPage, isEntity, linkIn, type Entity } from './read-entities';
 import { readingUrl } from './reading-url';
 import { placeOf, type ServiceClient } from './service-client';
+import type { ServiceType } from './service-metadata';
 import type { ReadValue, SetReading, Way } from './set-reading';
 
 export interface RecordsRequest {
@@ -15,29 +16,64 @@ export interface RecordsRequest {
   readonly signal: AbortSignal;
 }
 
+/** Where next links count the entities before them, one that is deleted meanwhile lets another be skipped. So all is read again: both times, the same keys must come in the same order. */
 export async function* readRecords(request: RecordsRequest): AsyncGenerator<SourceRecord> {
   const { address, reading } = request;
-  const url = readingUrl(address, reading);
+  const place = placeOf(readingUrl(address, reading));
+  const first: Passage = { ...request, keys: createHash('sha1'), isCounted: false };
   let line = 0;
-  for await (const root of pages(url, request)) {
+  for await (const found of entitiesOfSet(first)) yield recordOf(found, reading, { ...place, line: ++line });
+  if (!first.isCounted) return;
+  const second: Passage = { ...request, keys: createHash('sha1'), isCounted: false };
+  const again = entitiesOfSet(second);
+  while ((await again.next()).done !== true) request.signal.throwIfAborted();
+  if (first.keys.digest('hex') !== second.keys.digest('hex')) throw new SourceFault(MAY_MISS, place);
+}
+
+const MAY_MISS =
+  'Entities came or went while they were read, and the next links of the service count them, so some may be missing. Run the import again.';
+
+/** All is read once. */
+interface Passage extends RecordsRequest {
+  /** Of all entities, in their order. */
+  readonly keys: Hash;
+  /** Whether a next link counts the entities before it. */
+  isCounted: boolean;
+}
+
+async function* entitiesOfSet(passage: Passage): AsyncGenerator<Found> {
+  const { address, reading } = passage;
+  for await (const root of pages({ url: readingUrl(address, reading), before: 0 }, passage)) {
+    passage.keys.update(keyOf(root, reading.rootType));
     // An entity that several links lead to is one record.
     const seen = new Set<string>();
     for (const way of reading.ways) {
-      for await (const found of follow({ entity: root, parent: root, way }, request)) {
-        const key = JSON.stringify(reading.type.key.map(name => found.entity[name]));
+      for await (const found of follow({ entity: root, parent: root, way }, passage)) {
+        const key = keyOf(found.entity, reading.type);
+        passage.keys.update(key);
         if (reading.ways.length > 1 && seen.has(key)) continue;
         seen.add(key);
-        line += 1;
-        yield recordOf(found, reading, { ...placeOf(url), line });
+        yield found;
       }
     }
   }
 }
 
+function keyOf(entity: Entity, { key }: ServiceType): string {
+  return JSON.stringify(key.map(name => entity[name]));
+}
+
 const MOST_EMPTY_PAGES = 1000;
 
+interface FirstPage {
+  readonly url: string;
+  /** How many entities of the collection were read already. */
+  readonly before: number;
+}
+
 /** The entities of a collection, over all its pages. */
-async function* pages(first: string, { client, signal }: RecordsRequest): AsyncGenerator<Entity> {
+async function* pages({ url: first, before }: FirstPage, passage: Passage): AsyncGenerator<Entity> {
+  const { client, signal } = passage;
   const seen = new Set<string>();
   const begun = new Set<string>();
   let read = 0;
@@ -46,17 +82,18 @@ async function* pages(first: string, { client, signal }: RecordsRequest): AsyncG
   for (let url: string | undefined = first; url !== undefined;) {
     if (seen.has(url)) throw new SourceFault('A next link leads back to a page that was read already.', placeOf(url));
     seen.add(url);
+    passage.isCounted ||= countsEntities(url, before + read);
     const answer = await client.get(url, 'application/json', signal);
     try {
       const page: EntityPage = new EntityPage(answer, url);
-      const before = read;
+      const atBegin = read;
       for await (const entity of page.entities()) {
-        if (read === before) refuseAgain(begun, entity, url);
+        if (read === atBegin) refuseAgain(begun, entity, url);
         read++;
         yield entity;
       }
       counted ??= page.count;
-      empty = read === before ? empty + 1 : 0;
+      empty = read === atBegin ? empty + 1 : 0;
       if (empty > MOST_EMPTY_PAGES) throw new SourceFault(`The service has sent ${empty} pages that hold nothing.`, placeOf(url));
       url = page.next;
     } finally {
@@ -65,6 +102,12 @@ async function* pages(first: string, { client, signal }: RecordsRequest): AsyncG
   }
   if (counted !== undefined && counted !== read)
     throw new SourceFault(`The service counts ${counted} entities, and has sent ${read}.`, placeOf(first));
+}
+
+/** `$skip=100`, and `$skiptoken=100` behind a hundred entities. */
+function countsEntities(url: string, read: number): boolean {
+  const options = [...new URL(url).searchParams];
+  return read > 0 && options.some(([name, value]) => /^\$?skip$/i.test(name) || value === String(read));
 }
 
 /** A service that does not understand its own next links sends the same page without end, each with another link. `begun`: the first entities of the pages before. */
@@ -81,10 +124,7 @@ interface Found {
   readonly parent: Entity;
 }
 
-async function* follow(
-  { entity, parent, way: [step, ...rest] }: Found & { readonly way: Way },
-  request: RecordsRequest,
-): AsyncGenerator<Found> {
+async function* follow({ entity, parent, way: [step, ...rest] }: Found & { readonly way: Way }, passage: Passage): AsyncGenerator<Found> {
   if (step === undefined) {
     yield { entity, parent };
     return;
@@ -94,13 +134,14 @@ async function* follow(
   const link = entity[`${name}@odata.nextLink`] ?? entity[`${name}@nextLink`];
   // Read as empty, all records that the link leads to would count as gone.
   if (value === undefined && link === undefined)
-    throw new SourceFault(`An entity has no ${name}, which was asked for.`, placeOf(request.address));
+    throw new SourceFault(`An entity has no ${name}, which was asked for.`, placeOf(passage.address));
   const held = value === undefined ? [] : entitiesIn(value, many);
-  if (held === undefined) throw new SourceFault(`${name} holds something else than entities.`, placeOf(request.address));
-  for (const each of held) yield* follow({ entity: each, parent: entity, way: rest }, request);
-  const next = linkIn(link, `${request.address}/`);
+  if (held === undefined) throw new SourceFault(`${name} holds something else than entities.`, placeOf(passage.address));
+  for (const each of held) yield* follow({ entity: each, parent: entity, way: rest }, passage);
+  const next = linkIn(link, `${passage.address}/`);
   if (next === undefined) return;
-  for await (const each of pages(next, request)) yield* follow({ entity: each, parent: entity, way: rest }, request);
+  for await (const each of pages({ url: next, before: held.length }, passage))
+    yield* follow({ entity: each, parent: entity, way: rest }, passage);
 }
 
 /** A list where a link leads to many, else one or none. Undefined for anything else. */

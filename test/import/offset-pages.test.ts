@@ -1,0 +1,124 @@
+/** A service whose next links count the rows that were read, and which changes while it is read -> no row is lost in silence. */
+import { odataSource } from '../../import/odata/odata-source';
+import { PROFILES } from '../../import/odata/profiles';
+import { runImport } from '../../import/run-import';
+import { SourceFault } from '../../import/sources/source-fault';
+import { readTarget } from '../../import/target/read-target';
+import type { ImportTarget } from '../../import/target/import-target';
+import { ZoneClock } from '../../std/zone-clock';
+import { type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
+import { ImportTrial, MODEL } from './import-trial';
+
+const PAGE_SIZE = 10;
+
+type Entity = Readonly<Record<string, unknown>>;
+
+const ENTITIES: readonly Entity[] = Array.from({ length: 40 }, (_, index) => {
+  const Uuid = uuid(100 + index);
+  const Cpr = `0101300${String(index).padStart(3, '0')}`;
+  const links = { Affiliations: [], Users: [], DisabledUsers: [], RegisteredPostAddress: null, ResidencePostAddress: null };
+  return { ...PERSONS[0], Uuid, Cpr, RegisteredPostAddressId: null, ResidencePostAddressId: null, ...links };
+});
+
+let foreign: ForeignService;
+let trial: ImportTrial;
+let target: ImportTarget;
+
+beforeAll(async () => {
+  foreign = await startForeignService();
+  trial = await ImportTrial.start();
+  target = await readTarget(MODEL, trial.client);
+  expect(await outcomeOf(serveBy('$skip', ENTITIES))).toBe('APPLIED');
+});
+
+afterAll(async () => {
+  await trial.stop();
+  await foreign.close();
+});
+
+/** Answers with the rows that are there, from the one that a link names by its number; `between` makes other rows of them after each page. */
+function serveBy(option: string, first: readonly Entity[], between = (rows: readonly Entity[]) => rows): ForeignService['answer'] {
+  let rows = first;
+  return (request, response) => {
+    const url = new URL(request.url ?? '', foreign.address);
+    if (!url.pathname.endsWith('/Persons')) return false;
+    const from = Number(url.searchParams.get(option) ?? 0);
+    const to = from + PAGE_SIZE;
+    const next = new URL(url);
+    next.searchParams.set(option, String(to));
+    const link = to < rows.length ? { '@odata.nextLink': next.href } : {};
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ value: rows.slice(from, to), ...link }));
+    rows = between(rows);
+    return true;
+  };
+}
+
+async function outcomeOf(answer: ForeignService['answer']): Promise<string> {
+  foreign.answer = answer;
+  const profile = PROFILES.get('sofd-core');
+  if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
+  const source = odataSource({ address: foreign.address, target, profile, clock: new ZoneClock('Europe/Copenhagen') });
+  try {
+    return (await runImport({ connection: trial.database.address, model: MODEL, source, actor: 'test' })).outcome;
+  } catch (error) {
+    if (error instanceof SourceFault) return error.message;
+    throw error;
+  }
+}
+
+const MAY_MISS =
+  'Entities came or went while they were read, and the next links of the service count them, so some may be missing. Run the import again.';
+
+/** Once, after the first page. */
+function once(change: (rows: readonly Entity[]) => readonly Entity[]): (rows: readonly Entity[]) => readonly Entity[] {
+  let isDone = false;
+  return rows => {
+    if (isDone) return rows;
+    isDone = true;
+    return change(rows);
+  };
+}
+
+const withoutFirst = (rows: readonly Entity[]): readonly Entity[] => rows.slice(1);
+
+describe.each(['$skip', '$skiptoken'])('over links that count by %s', option => {
+  it('reads what does not change, and finds nothing new', async () => {
+    expect(await outcomeOf(serveBy(option, ENTITIES))).toBe('UNCHANGED');
+  });
+
+  it.each<[string, (rows: readonly Entity[]) => readonly Entity[]]>([
+    ['is deleted', withoutFirst],
+    ['is deleted, and another one comes', rows => [...withoutFirst(rows), { ...ENTITIES[0], Uuid: uuid(99), Cpr: '0101300099' }]],
+    ['moves behind', rows => [...withoutFirst(rows), ...rows.slice(0, 1)]],
+  ])('refuses rows of which one that was read %s', async (_, change) => {
+    const before = await trial.state();
+    expect(await outcomeOf(serveBy(option, ENTITIES, once(change)))).toContain(MAY_MISS);
+    expect(await trial.state()).toEqual(before);
+  });
+});
+
+it('refuses pages of a link within an entity of which a row is deleted', async () => {
+  const users = Array.from({ length: 25 }, (_, index) => ({
+    ...PERSONS[0]?.Users[0],
+    Uuid: uuid(1000 + index),
+    MasterId: `${index}`,
+    UserId: `u${index}`,
+    PersonUuid: uuid(1),
+  }));
+  let rows = users;
+  const answer: ForeignService['answer'] = (request, response) => {
+    const url = new URL(request.url ?? '', foreign.address);
+    if (!url.pathname.includes('/Persons')) return false;
+    const from = Number(url.searchParams.get('$skip') ?? 0);
+    const link = (name: string): object =>
+      from + PAGE_SIZE < rows.length ? { [name]: `Persons(${uuid(1)})/Users?$skip=${from + PAGE_SIZE}` } : {};
+    const page = rows.slice(from, from + PAGE_SIZE);
+    const body = url.pathname.endsWith('/Persons')
+      ? { value: [{ ...PERSONS[0], Users: page, ...link('Users@odata.nextLink') }] }
+      : { value: page, ...link('@odata.nextLink') };
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    if (url.searchParams.get('$expand')?.startsWith('Users') === true) rows = rows.slice(1);
+    return true;
+  };
+  expect(await outcomeOf(answer)).toContain(MAY_MISS);
+});
