@@ -9,6 +9,7 @@ const write = ownFolder();
 it.each([
   ['a line break of Windows', 'Havnegade 1_x000D_\n8000 Aarhus', 'Havnegade 1\r\n8000 Aarhus'],
   ['what looks like such a number and is none', 'U_x005F_x000D_', 'U_x000D_'],
+  ['a text that is too long for a cell only as it is written', '_x000D_'.repeat(32_767), '\r'.repeat(32_767)],
   ['an underscore among letters', 'a_x_xyz_x12_', 'a_x_xyz_x12_'],
 ])('takes %s from a workbook as a person sees it', async (_, written, seen) => {
   const cells = ['<is><t>TEXT</t></is>', '<v>0</v>', '<f>1</f><v>TEXT</v>'];

@@ -43,12 +43,25 @@ it.each([
   ['å of MS-DOS', [0x47, 0x86, 0x73]],
   ['Ø of MS-DOS', [0x9d, 0x72]],
   ['Å of MS-DOS', [0x8f, 0x73]],
+  ['Æ of MS-DOS that begins a word', [0x92, 0x62, 0x6c, 0x65]],
+  ['Æ of MS-DOS among capitals', [0x42, 0x92, 0x4b]],
+  ['ø of MS-DOS that ends a word', [0x53, 0x9b]],
+  ['ü of MS-DOS', [0x4d, 0x81, 0x6c]],
   ['ø of an old Mac', [0x53, 0xbf, 0x72]],
+  ['å of an old Mac', [0x47, 0x8c, 0x73]],
+  ['Æ of an old Mac', [0xae, 0x62, 0x6c, 0x65]],
+  ['Ø of an old Mac', [0xaf, 0x72]],
   ['æ of an old Mac', [0x4c, 0xbe, 0x73]],
 ])('refuses a text that seems to be of no encoding that is read, and names its line: %s', async (_, word) => {
   const content = Buffer.concat([Buffer.from('Navn\nBo\n'), Buffer.from(word), Buffer.from('\nIb\n')]);
   await expect(read('a.csv', content)).rejects.toThrow(/seems to be of MS-DOS or an old Mac/);
   await expect(read('a.csv', content)).rejects.toMatchObject({ place: { source: 'a.csv', line: 3 } });
+});
+
+it('takes an apostrophe of Windows-1252 in a name', async () => {
+  const text = 'Navn\nO’Brien\nD’ANGELO\nL’Oreal\nHans’ bil\n';
+  const bytes = Buffer.from(Array.from(text, letter => BYTES[letter] ?? letter.charCodeAt(0)));
+  expect(await read('a.csv', bytes)).toEqual(['O’Brien', 'D’ANGELO', 'L’Oreal', 'Hans’ bil'].map((Navn, index) => [index + 2, { Navn }]));
 });
 
 it('takes signs of Windows-1252 where they stand beside words, and where the mapping says the encoding', async () => {
@@ -68,6 +81,17 @@ const BYTES: Readonly<Record<string, number>> = { '‘': 0x91, '’': 0x92, '†
 it.each(['sep=,\r\n', '\ufeffsep=,\n', '\r\nSEP=,\r\n\r\n'])('takes the delimiter from a line that tells it to Excel: %j', async line => {
   expect(await read('a.csv', `${line}A,B;C\n1,2;3\n`)).toEqual([[line.split('\n').length + 1, { A: '1', 'B;C': '2;3' }]]);
 });
+
+it.each(['Navn;By\r\nBo;Aarhus\r\n\ufeffNavn;By\r\nIb;Vejle\r\n', 'sep=;\nNavn;By\nNavn;By\nIb;Vejle\n'])(
+  'tells the names of columns that stand in the middle of a file: %j',
+  async content => {
+    const [set] = await fileSource([write('a.csv', content)]).open(SIGNAL, new FaultList());
+    const records: SourceRecord[] = [];
+    for await (const record of set?.read(SIGNAL) ?? []) records.push(record);
+    const fault = 'The names of the columns stand here once more. Files may have been put together: import each by itself.';
+    expect(records.filter(record => 'fault' in record)).toEqual([{ place: { source: 'a.csv', line: 3 }, fault }]);
+  },
+);
 
 it.each<[string, (file: string) => void]>([
   ['goes on being written', file => appendFileSync(file, 'Bo;Aarhus\n')],

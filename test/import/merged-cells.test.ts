@@ -8,6 +8,14 @@ const write = ownFolder();
 
 /** Of the sheet of units, in the order in which they are told. */
 async function faultsOf(...merged: readonly string[]): Promise<readonly (readonly [line: number, fault: string])[]> {
+  return await faultsOfColumns(undefined, merged);
+}
+
+/** `wanted`: the columns that are read; undefined for all. */
+async function faultsOfColumns(
+  wanted: ReadonlySet<string> | undefined,
+  merged: readonly string[],
+): Promise<readonly (readonly [line: number, fault: string])[]> {
   const parts = partsOf(SAMPLE);
   const part = sheetPart('units');
   const cells = `<mergeCells>${merged.map(place => `<mergeCell ref="${place}"/>`).join('')}</mergeCells></worksheet>`;
@@ -16,7 +24,7 @@ async function faultsOf(...merged: readonly string[]): Promise<readonly (readonl
   const { signal } = new AbortController();
   const [sheet] = await fileSource([file]).open(signal, new FaultList());
   const faults: (readonly [number, string])[] = [];
-  for await (const record of sheet?.read(signal) ?? []) if ('fault' in record) faults.push([record.place.line, record.fault]);
+  for await (const record of sheet?.read(signal, wanted) ?? []) if ('fault' in record) faults.push([record.place.line, record.fault]);
   return faults;
 }
 
@@ -27,6 +35,12 @@ it('tells cells that are merged over several records', async () => {
     [3, told('C', 4)],
     [7, told('A', 12)],
   ]);
+});
+
+it('tells a block of merged cells by the first column in it that is read, where its first one is not', async () => {
+  const fault = 'Column C: its cells are merged down to line 4, and only the first can have a value. Split them, and fill each.';
+  expect(await faultsOfColumns(new Set(['nr', 'over']), ['B3:D4'])).toEqual([[3, fault]]);
+  expect(await faultsOfColumns(new Set(['nr']), ['B3:D4'])).toEqual([]);
 });
 
 it('takes cells that are merged within a line, with the headings, beside all columns with a name, or below all records', async () => {

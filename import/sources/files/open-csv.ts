@@ -68,11 +68,19 @@ async function* readCsv(csv: CsvFile, fields: readonly string[], signal: AbortSi
 }
 
 function recordOf(cells: readonly string[], fields: readonly string[], place: Place): SourceRecord {
+  if (isHeading(cells, fields))
+    return { place, fault: 'The names of the columns stand here once more. Files may have been put together: import each by itself.' };
   if (cells.length !== fields.length)
     return { place, fault: `The line has ${counted(cells.length, ['cell', 'cells'])} where the first line has ${fields.length}.` };
   const record: Record<string, string | null> = {};
   for (let index = 0; index < cells.length; index++) record[fields[index] ?? ''] = cells[index] === '' ? null : (cells[index] ?? null);
   return { place, fields: record };
+}
+
+/** Of a file that was put behind another one, perhaps with its mark of UTF-8. */
+function isHeading(cells: readonly string[], fields: readonly string[]): boolean {
+  // `trim` takes the mark away.
+  return cells[0]?.trim() === fields[0] && cells.length === fields.length && cells.every((cell, index) => cell.trim() === fields[index]);
 }
 
 /** The rows of each chunk together: to wait for every row takes longer than to read it. */

@@ -66,9 +66,10 @@ async function* readSheet(sheet: Sheet, { fields, isRead }: Columns, signal: Abo
   for await (const row of rowsOf(sheet)) {
     signal.throwIfAborted();
     if (!('cells' in row)) {
-      const { column, firstLine: line, lastLine } = row;
+      const { firstColumn, lastColumn, firstLine: line, lastLine } = row;
+      const column = fields.findIndex((field, index) => index >= firstColumn && index <= lastColumn && field !== '' && isRead(index));
       // What is merged stands behind all rows.
-      if (headings === undefined || line <= headings || line > last || line >= lastLine || !fields[column] || !isRead(column)) continue;
+      if (headings === undefined || line <= headings || line > last || line >= lastLine || column < 0) continue;
       const fault = `Column ${columnName(column)}: its cells are merged down to line ${lastLine}, and only the first can have a value. Split them, and fill each.`;
       yield { place: { source: sheet.name, line }, fault };
       continue;

@@ -1,6 +1,7 @@
 /** The XML of a sheet -> its rows, as they stand in it. Rejects with `SourceFault` what is no XML, rows and cells that are not in order, and cells longer than a sheet can hold. */
 import type { Readable } from 'node:stream';
 import { SourceFault } from '../source-fault';
+import { unescapedText } from './unescaped-text';
 import { type XmlEvent, xmlEvents } from './xml-events';
 
 export interface CellText {
@@ -20,7 +21,8 @@ export interface SheetRow {
 /** Cells that are shown as one. Only the first has the value. */
 export interface MergedCells {
   /** From 0; -1 where their place cannot be read. */
-  readonly column: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
   readonly firstLine: number;
   readonly lastLine: number;
 }
@@ -94,7 +96,8 @@ class RowReader {
   private read(text: string): void {
     if (!this.#isValue) return;
     this.#text += text;
-    if (this.#text.length > LONGEST_CELL) throw this.fault(`A cell has more than ${LONGEST_CELL} characters.`);
+    if (this.#text.length > LONGEST_CELL && unescapedText(this.#text).length > LONGEST_CELL)
+      throw this.fault(`A cell has more than ${LONGEST_CELL} characters.`);
   }
 
   private end(name: string): void {
@@ -124,7 +127,7 @@ function columnOf(reference: string, line: number): number {
 
 /** `C3:D7` */
 function mergedCells(reference = ''): MergedCells {
-  const [, first = '', firstRow, lastRow] = /^([A-Z]{1,4}(\d{1,7})):[A-Z]{1,4}(\d{1,7})$/.exec(reference) ?? [];
-  const firstLine = Number(firstRow);
-  return { column: columnOf(first, firstLine), firstLine, lastLine: Number(lastRow) };
+  const [, first = '', firstRow, last = '', lastRow] = /^([A-Z]{1,4}(\d{1,7})):([A-Z]{1,4}(\d{1,7}))$/.exec(reference) ?? [];
+  const [firstLine, lastLine] = [Number(firstRow), Number(lastRow)];
+  return { firstColumn: columnOf(first, firstLine), lastColumn: columnOf(last, lastLine), firstLine, lastLine };
 }

@@ -86,8 +86,12 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word. Å and Ø of MS-DOS are no signs at all. */
-const OLD_LETTERS = /\p{L}[\u203a\u2020\u00be\u00bf]\p{L}|\p{Ll}\u2018\p{Ll}|[\u008f\u009d]/u;
+/**
+ * What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word, or not there, and bytes that are no signs at all. The apostrophe in
+ * `D’ANGELO`, `L’OREAL` and `O’BRIEN` is one.
+ */
+const OLD_LETTERS =
+  /\p{L}[\u2020\u00be\u00bf]\p{L}|\p{L}\u203a(?:\p{L}|[\s;,|"])|\p{Ll}\u2018\p{Ll}|(?<=[\s;,|"])\u2019\p{L}|[^\P{Lu}DLO]\u2019\p{Lu}|\p{L}\u0152\p{Ll}|[\u00ae\u00af]\p{L}|[\u0081\u008d\u008f\u0090\u009d]/u;
 
 /** Of a text in which no æ, ø or å was seen. Any byte is a letter there, so without this `Sørensen` would become `S›rensen` and nobody would be told. */
 function refuseOldLetters(text: string, { source, line }: Place): void {
