@@ -62,14 +62,17 @@ async function* readCsv(csv: CsvFile, fields: readonly string[], signal: AbortSi
   for await (const rows of rowsOf(csv, signal)) {
     for (const { cells, line } of rows) {
       // Spreadsheet programs write rows of delimiters alone behind the last record.
-      if (++row > csv.headRows && cells.some(cell => cell !== '')) yield recordOf(cells, fields, { source: csv.file.name, line });
+      if (++row <= csv.headRows || cells.every(cell => cell === '')) continue;
+      const place = { source: csv.file.name, line };
+      // The first record may be an example that has its names for values.
+      yield row > csv.headRows + 1 && isHeading(cells, fields) ? { place, fault: ONCE_MORE } : recordOf(cells, fields, place);
     }
   }
 }
 
+const ONCE_MORE = 'The names of the columns stand here once more. Files may have been put together: import each by itself.';
+
 function recordOf(cells: readonly string[], fields: readonly string[], place: Place): SourceRecord {
-  if (isHeading(cells, fields))
-    return { place, fault: 'The names of the columns stand here once more. Files may have been put together: import each by itself.' };
   if (cells.length !== fields.length)
     return { place, fault: `The line has ${counted(cells.length, ['cell', 'cells'])} where the first line has ${fields.length}.` };
   const record: Record<string, string | null> = {};
