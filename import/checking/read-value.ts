@@ -9,7 +9,7 @@ import { counted } from '../../std/counted';
 import { fitsSingle } from '../../std/fits-single';
 import { withoutExponent } from '../../std/without-exponent';
 import type { SourceValue } from '../sources/source';
-import type { ColumnField } from '../target/import-target';
+import type { ColumnField, IntervalUnit } from '../target/import-target';
 
 type Given = Exclude<SourceValue, null>;
 
@@ -56,7 +56,7 @@ function scalarReader(name: ScalarName, field: ColumnField): ValueReader {
     case 'TimeOfDay':
       return secondsReader({ expected: 'a time of day such as 07:59:59', read: readTimeOfDay }, field);
     case 'Duration':
-      return secondsReader({ expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval }, field);
+      return durationReader(field);
     case 'Binary':
     case 'Stream':
       return { expected: 'bytes as base64 text', read: readBytes };
@@ -149,6 +149,22 @@ function secondsReader({ expected, read }: ValueReader, { decimals }: ColumnFiel
   };
   const most = decimals === 0 ? 'whole seconds' : `at most ${counted(decimals, ['decimal', 'decimals'])} of the second`;
   return { expected: `${expected}, with ${most}`, read: limited };
+}
+
+/** As `readDuration` writes what is whole. No length in days is one of whole months. */
+const WHOLE: Readonly<Record<IntervalUnit, RegExp>> = {
+  minutes: /^[^S]*$|^PT0S$/,
+  hours: /^[^MS]*$|^PT0S$/,
+  days: /^[^T]*$|^PT0S$/,
+  months: /^PT0S$/,
+};
+
+function durationReader(field: ColumnField): ValueReader {
+  const { expected, read } = secondsReader({ expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval }, field);
+  const { unit } = field;
+  if (unit === undefined) return { expected, read };
+  const whole = (value: Given): string | undefined => (WHOLE[unit].test(readDuration(value) ?? '') ? read(value) : undefined);
+  return { expected: `${expected}, in whole ${unit}`, read: whole };
 }
 
 function readInterval(value: Given): string | undefined {

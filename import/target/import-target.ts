@@ -51,9 +51,13 @@ export interface TargetColumn {
   readonly digits: Digits | undefined;
   /** Of seconds, where it has fewer than it could: PostgreSQL rounds what has more. */
   readonly decimals: number | undefined;
+  /** Of intervals that are kept in it only whole: PostgreSQL cuts the rest. */
+  readonly unit: IntervalUnit | undefined;
   /** That numbers new rows. */
   readonly sequence: string | undefined;
 }
+
+export type IntervalUnit = 'minutes' | 'hours' | 'days' | 'months';
 
 /** Before and after the point, at most. */
 export interface Digits {
@@ -92,6 +96,8 @@ export interface ColumnField {
   readonly digits: Digits | undefined;
   /** Of seconds, where its column has fewer than it could. */
   readonly decimals: number | undefined;
+  /** Of intervals that its column keeps only whole. */
+  readonly unit: IntervalUnit | undefined;
   /** That the column has for an integer, where its type may have more. */
   readonly bytes: number | undefined;
 }

@@ -1,7 +1,7 @@
 /** What the database says of the tables that are imported into: columns, what is unique, references. */
 import type { Client } from 'pg';
 import { byTable, type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
-import type { Digits, Reference, TargetColumn } from './import-target';
+import type { Digits, IntervalUnit, Reference, TargetColumn } from './import-target';
 
 export interface DatabaseStructure {
   readonly catalogue: DatabaseCatalogue;
@@ -10,11 +10,16 @@ export interface DatabaseStructure {
   readonly references: ReadonlyMap<string, readonly Reference[]>;
 }
 
+/** Of an interval that PostgreSQL cuts to whole minutes, hours, days or months; the bits are those of its `datetime.h`. */
+const UNIT =
+  "CASE WHEN stored.modifier >> 16 & 4096 > 0 THEN NULL WHEN stored.modifier >> 16 & 2048 > 0 THEN 'minutes' WHEN stored.modifier >> 16 & 1024 > 0 THEN 'hours' WHEN stored.modifier >> 16 & 8 > 0 THEN 'days' ELSE 'months' END";
+
 const COLUMNS = `
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
     CASE stored.type WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
     CASE WHEN m.modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
     CASE WHEN stored.type IN ('timestamptz'::regtype, 'time'::regtype, 'interval'::regtype) AND stored.modifier & 65535 < 6 THEN stored.modifier & 65535 END AS decimals,
+    CASE WHEN stored.type = 'interval'::regtype AND stored.modifier >= 0 THEN ${UNIT} END AS unit,
     a.attnotnull AND a.attgenerated = '' AND NOT a.atthasdef AND s.sequence IS NULL AS "isRequired", s.sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
@@ -67,6 +72,7 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
               bytes: row.bytes ?? undefined,
               digits: row.digits ?? undefined,
               decimals: row.decimals ?? undefined,
+              unit: row.unit ?? undefined,
             },
           ]),
         ),
@@ -76,10 +82,11 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
   };
 }
 
-interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits' | 'decimals'> {
+interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits' | 'decimals' | 'unit'> {
   readonly table: string;
   readonly sequence: string | null;
   readonly bytes: number | null;
   readonly digits: Digits | null;
   readonly decimals: number | null;
+  readonly unit: IntervalUnit | null;
 }

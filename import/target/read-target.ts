@@ -144,9 +144,16 @@ function storedFields(entity: StoredEntity, field: Field, { columns }: TargetTab
 function describe(
   { maxLength, pattern, precision, scale = 0 }: Field,
   column: TargetColumn | undefined,
-): Pick<ColumnField, 'maxLength' | 'pattern' | 'digits' | 'decimals' | 'bytes'> {
+): Pick<ColumnField, 'maxLength' | 'pattern' | 'digits' | 'decimals' | 'unit' | 'bytes'> {
   const stated = precision === undefined ? undefined : { before: precision - scale, after: scale };
-  return { maxLength, pattern, digits: fewer(stated, column?.digits), decimals: column?.decimals, bytes: column?.bytes };
+  return {
+    maxLength,
+    pattern,
+    digits: fewer(stated, column?.digits),
+    decimals: column?.decimals,
+    unit: column?.unit,
+    bytes: column?.bytes,
+  };
 }
 
 function fewer(one: Digits | undefined, other: Digits | undefined): Digits | undefined {

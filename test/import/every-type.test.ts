@@ -35,6 +35,10 @@ const FIELDS = {
   Milli: ['TimeOfDay', 'time(3)'],
   Tenth: ['Duration', 'own.tenth'],
   Within: ['Duration', 'own.within'],
+  Minutes: ['Duration', 'own.minutes'],
+  Hours: ['Duration', 'interval hour'],
+  Days: ['Duration', 'interval day'],
+  Months: ['Duration', 'interval year to month'],
   Few: ['Int', 'own.few'],
   Bytes: ['Binary', 'bytea'],
 } as const;
@@ -53,7 +57,8 @@ type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) {
 }
 `;
 
-const DOMAINS = 'CREATE DOMAIN own.tenth AS interval(1); CREATE DOMAIN own.within AS own.tenth; CREATE DOMAIN own.few AS int2';
+const DOMAINS =
+  'CREATE DOMAIN own.tenth AS interval(1); CREATE DOMAIN own.within AS own.tenth; CREATE DOMAIN own.minutes AS interval day to minute; CREATE DOMAIN own.few AS int2';
 const TABLE = `CREATE SCHEMA own; CREATE TYPE own.letter AS ENUM ('a', 'B'); ${DOMAINS}; CREATE TABLE own.thing (id int PRIMARY KEY, ${Object.entries(
   FIELDS,
 )
@@ -185,6 +190,26 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
     held: [['PT4.5S', 'PT4.5S']],
     refused: ['PT4.55S'],
     mustBe: 'a length of time such as P1DT2H3M4.5S, with at most 1 decimal of the second',
+  },
+  Minutes: {
+    held: [['P1DT2H3M', 'P1DT2H3M'], ['-PT120S', 'PT-2M']], // prettier-ignore
+    refused: ['PT30S', 'P1DT2H3M4.5S', 'PT59.9S'],
+    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole minutes',
+  },
+  Hours: {
+    held: [['P1DT2H', 'P1DT2H'], ['PT60M', 'PT1H']], // prettier-ignore
+    refused: ['PT30M', 'PT1S'],
+    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole hours',
+  },
+  Days: {
+    held: [['P2D', 'P2D'], ['PT24H', 'P1D']], // prettier-ignore
+    refused: ['PT36H', 'PT1S'],
+    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole days',
+  },
+  Months: {
+    held: [['PT0S', 'PT0S']],
+    refused: ['P30D', 'PT1S'],
+    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole months',
   },
   Few: integers('-32768', '32767', ['-32769', '32768']),
   Bytes: {

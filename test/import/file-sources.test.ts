@@ -31,6 +31,7 @@ it.each([
   ['in UTF-16', 'a.csv', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(CSV, 'utf16le')])],
   ['in UTF-16 without a mark', 'a.csv', Buffer.from(CSV, 'utf16le')],
   ['packed', 'a.csv.gz', gzipSync(CSV)],
+  ['packed in two parts', 'a.csv.gz', Buffer.concat([gzipSync(CSV.slice(0, 20)), gzipSync(CSV.slice(20))])],
   ['with commas', 'a.csv', 'Navn,By\nÅse Ørsted,Ærø; nord\n=1+1,\n'],
   ['with tabs', 'a.tsv', 'Navn\tBy\nÅse Ørsted\tÆrø; nord\n=1+1\t\n'],
 ])('reads CSV %s', async (_, name, content) => {
@@ -127,6 +128,12 @@ it.each([
   ['a second encoding', 'a.csv', Buffer.concat([Buffer.from('A\næ\n'), Buffer.from('ø\n', 'latin1')]), /the text is not utf-8/],
   ['nothing', 'a.csv', '', /a\.csv is empty/],
   ['no packed file', 'a.csv.gz', 'A;B\n', /a\.csv\.gz cannot be read/],
+  [
+    'a packed file that goes on with zeros',
+    'a.csv.gz',
+    Buffer.concat([gzipSync('A;B\n1;2\n'), Buffer.alloc(100)]),
+    /stands something else/,
+  ],
   ['half a packed file', 'a.csv.gz', gzipSync(CSV.repeat(50)).subarray(0, 60), /cannot be read/],
   ['an object without an end', 'a.ndjson', '{"A":1}\n{"A":', /a\.ndjson, line 2: An object that was begun here has no end/],
   ['no object', 'a.json', '[1,2]', /Objects must stand here/],

@@ -36,9 +36,12 @@ export async function* textOfFile(file: SourceFile, signal: AbortSignal): AsyncG
 /** Bytes of the file, unpacked where it is compressed. */
 async function* bytesOf(file: SourceFile, signal: AbortSignal): AsyncGenerator<Buffer> {
   const raw = createReadStream(file.path, { signal });
-  const stream = /\.gz$/i.test(file.name) ? pipeline(raw, createGunzip(), () => undefined) : raw;
+  const gunzip = /\.gz$/i.test(file.name) ? createGunzip() : undefined;
+  const stream = gunzip === undefined ? raw : pipeline(raw, gunzip, () => undefined);
   try {
     for await (const chunk of stream) yield chunk as Buffer;
+    // The unpacker stops without a word where a zero stands, and a second packed part should.
+    if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) throw new Error('Behind its packed text stands something else.');
   } catch (error) {
     if (signal.aborted) throw error;
     throw new SourceFault(`${file.name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
