@@ -11,6 +11,7 @@ import {
   hiddenName,
   KEPT,
   named,
+  valueOf,
   withValues,
   type ChainContext,
   type Groups,
@@ -64,13 +65,18 @@ function computed(
   return values.map(({ name, value, type, nullable }) => [name, { type, nullable, expression: buildValue(value, context) }]);
 }
 
-/** Section 3.2.3: the inner transformations work on each group by itself; outside, what has been left out of a group is gone. */
+/**
+ * Section 3.2.3: the inner transformations work on each group by itself; outside, what has been left out of a group is gone. Within, what rows are grouped by has names of the statement's own:
+ * rows that are made there have it only afterwards.
+ */
 function buildGroups(relation: Relation, { by, inner }: Extract<Transformation, { kind: 'group' }>, chain: ChainContext): Relation {
-  const entered = enter(buildComputed(relation, by, chain), by, chain);
+  const own = by.map(value => ({ ...value, name: hiddenName(chain) }));
+  const entered = enter(buildComputed(relation, own, chain), own, chain);
   const made = inner === undefined ? buildAggregates(entered, [], chain) : buildSteps(entered, inner.steps, chain);
   const order =
-    made.order.length === 0 ? [] : [...by.map(value => ({ expression: named(value.name, value), descending: false })), ...made.order];
-  return leave({ ...made, order }, relation.groups);
+    made.order.length === 0 ? [] : [...own.map(value => ({ expression: named(value.name, value), descending: false })), ...made.order];
+  const shared = own.map(({ name }, index): [string, RelationValue] => [by[index]?.name ?? name, valueOf(made, name)]);
+  return leave(withValues({ ...made, order }, shared), relation.groups);
 }
 
 function enter(relation: Relation, by: readonly NamedExpression[], chain: ChainContext): Relation {
@@ -78,7 +84,7 @@ function enter(relation: Relation, by: readonly NamedExpression[], chain: ChainC
   const inner: Groups = {
     ...groups,
     depth: groups.depth + 1,
-    by: [...new Set([...groups.by, ...by.map(({ name }) => name)])],
+    by: [...groups.by, ...by.map(({ name }) => name)],
     flag: undefined,
   };
   const kept = relation.values.get(KEPT);

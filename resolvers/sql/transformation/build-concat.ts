@@ -43,12 +43,12 @@ function valueNamed(name: string, values: Relation['values']) {
   return value === undefined ? [] : [named(name, value)];
 }
 
-/** All that one of the sets has; the marks of rows and the number of their structure beside them. */
+/** All that one of the sets has; what rows are grouped by, their marks and the number of their structure beside them. */
 function unitedValues(relations: readonly CommonTable['relation'][]): Relation['values'] {
   const found = new Map<string, RelationValue>();
   for (const { values, groups } of relations)
     for (const [name, value] of values)
-      if (!name.startsWith('$') || name === KEPT || name === SUBJECT || groups.flags.includes(name))
+      if (!name.startsWith('$') || name === KEPT || name === SUBJECT || groups.flags.includes(name) || groups.by.includes(name))
         found.set(name, { ...value, nullable: true });
   return found.set(STRUCTURE, { type: scalar('Int'), nullable: false, expression: constant('0') });
 }

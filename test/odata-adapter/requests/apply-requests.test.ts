@@ -54,6 +54,18 @@ describe('$apply', () => {
       'SELECT surname AS "Surname", count(*)::int AS "N" FROM organisation.person GROUP BY 1 ORDER BY 2 DESC, surname COLLATE "da-x-icu" LIMIT 3',
     ],
     [
+      'Functions?groupby((Id),concat(identity,aggregate($count as N))/aggregate(Id with sum as S))',
+      'SELECT id AS "Id", id AS "S" FROM organisation.function ORDER BY 1',
+    ],
+    [
+      'Functions?groupby((Id),concat(identity,aggregate($count as N))/filter(Id eq null))',
+      'SELECT id AS "Id", 1 AS "N" FROM organisation.function ORDER BY 1',
+    ],
+    [
+      'Persons?compute(length(Surname) as L)/groupby((L),aggregate($count as N)/compute(N mul 100 as L)/topcount(1,L))',
+      'SELECT length(surname) AS "L", count(*)::int AS "N" FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST',
+    ],
+    [
       'Persons?aggregate($count from Surname,PersonType with max from PersonType with average as M)',
       `SELECT avg(m)::float8 AS "M" FROM (SELECT max(n) AS m FROM (SELECT person_type, surname, count(*) AS n FROM organisation.person GROUP BY 1, 2) AS a GROUP BY person_type) AS b`,
     ],
