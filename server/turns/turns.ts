@@ -214,9 +214,7 @@ export class Turns {
   #end(key: KeyTurns, cost: number): void {
     key.spent += cost;
     this.#leavePlace(key);
-    if (!this.#isIdle) return;
-    this.#keys.clear();
-    this.#level = 0;
+    if (this.#isIdle) this.#keys.clear();
   }
 
   #stepAside(key: KeyTurns, requests: 1 | -1): void {
