@@ -151,20 +151,19 @@ function secondsReader({ expected, read }: ValueReader, { decimals }: ColumnFiel
   return { expected: `${expected}, with ${most}`, read: limited };
 }
 
-/** As `readDuration` writes what is whole. No length in days is one of whole months. */
-const WHOLE: Readonly<Record<IntervalUnit, RegExp>> = {
-  minutes: /^[^S]*$|^PT0S$/,
-  hours: /^[^MS]*$|^PT0S$/,
-  days: /^[^T]*$|^PT0S$/,
-  months: /^PT0S$/,
+/** Of lengths as `readDuration` writes them, and what a fault says of others. No length in days is one of whole months. */
+const WHOLE: Readonly<Record<IntervalUnit, { readonly lengths: RegExp; readonly expected: string }>> = {
+  minutes: { lengths: /^[^S]*$|^PT0S$/, expected: 'a length of time in whole minutes such as P1DT2H3M' },
+  hours: { lengths: /^[^MS]*$|^PT0S$/, expected: 'a length of time in whole hours such as P1DT2H' },
+  days: { lengths: /^[^T]*$|^PT0S$/, expected: 'a length of time in whole days such as P2D' },
+  months: { lengths: /^PT0S$/, expected: 'PT0S, since the column keeps only whole months' },
 };
 
 function durationReader(field: ColumnField): ValueReader {
-  const { expected, read } = secondsReader({ expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval }, field);
-  const { unit } = field;
-  if (unit === undefined) return { expected, read };
-  const whole = (value: Given): string | undefined => (WHOLE[unit].test(readDuration(value) ?? '') ? read(value) : undefined);
-  return { expected: `${expected}, in whole ${unit}`, read: whole };
+  const reader = secondsReader({ expected: 'a length of time such as P1DT2H3M4.5S', read: readInterval }, field);
+  if (field.unit === undefined) return reader;
+  const { lengths, expected } = WHOLE[field.unit];
+  return { expected, read: value => (lengths.test(readDuration(value) ?? '') ? reader.read(value) : undefined) };
 }
 
 function readInterval(value: Given): string | undefined {

@@ -1,5 +1,5 @@
 /** How a set is read -> its records: entities over all pages, those of expansions too, and of each the fields that the import names. Rejects with `SourceFault`. */
-import { createHash, hash, type Hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SourceFault } from '../sources/source-fault';
 import type { Place } from '../checking/import-fault';
 import type { SourceRecord, SourceValue } from '../sources/source';
@@ -16,18 +16,18 @@ export interface RecordsRequest {
   readonly signal: AbortSignal;
 }
 
-/** Where next links count the entities before them, one that is deleted meanwhile lets another be skipped. So all is read again: both times, the same keys must come in the same order. */
+/** Where next links count the entities before them, one that is deleted meanwhile lets another be skipped. So all is read again, and both times the same keys must come. */
 export async function* readRecords(request: RecordsRequest): AsyncGenerator<SourceRecord> {
   const { address, reading } = request;
   const place = placeOf(readingUrl(address, reading));
-  const first: Passage = { ...request, keys: createHash('sha1'), isCounted: false };
+  const first: Passage = { ...request, keys: 0n, isCounted: false };
   let line = 0;
   for await (const found of entitiesOfSet(first)) yield recordOf(found, reading, { ...place, line: ++line });
   if (!first.isCounted) return;
-  const second: Passage = { ...request, keys: createHash('sha1'), isCounted: false };
+  const second: Passage = { ...request, keys: 0n, isCounted: false };
   const again = entitiesOfSet(second);
   while ((await again.next()).done !== true) request.signal.throwIfAborted();
-  if (first.keys.digest('hex') !== second.keys.digest('hex')) throw new SourceFault(MAY_MISS, place);
+  if (first.keys !== second.keys) throw new SourceFault(MAY_MISS, place);
 }
 
 const MAY_MISS =
@@ -35,8 +35,8 @@ const MAY_MISS =
 
 /** All is read once. */
 interface Passage extends RecordsRequest {
-  /** Of all entities, in their order. */
-  readonly keys: Hash;
+  /** The sum of the digests of all keys: the order does not count, since a service may have none. */
+  keys: bigint;
   /** Whether a next link counts the entities before it. */
   isCounted: boolean;
 }
@@ -44,19 +44,23 @@ interface Passage extends RecordsRequest {
 async function* entitiesOfSet(passage: Passage): AsyncGenerator<Found> {
   const { address, reading } = passage;
   for await (const root of pages({ url: readingUrl(address, reading), before: 0 }, passage)) {
-    passage.keys.update(keyOf(root, reading.rootType));
+    passage.keys += digestOf(keyOf(root, reading.rootType));
     // An entity that several links lead to is one record.
     const seen = new Set<string>();
     for (const way of reading.ways) {
       for await (const found of follow({ entity: root, parent: root, way }, passage)) {
         const key = keyOf(found.entity, reading.type);
-        passage.keys.update(key);
+        passage.keys += digestOf(key);
         if (reading.ways.length > 1 && seen.has(key)) continue;
         seen.add(key);
         yield found;
       }
     }
   }
+}
+
+function digestOf(key: string): bigint {
+  return BigInt(`0x${hash('sha1', key)}`);
 }
 
 function keyOf(entity: Entity, { key }: ServiceType): string {
@@ -82,7 +86,7 @@ async function* pages({ url: first, before }: FirstPage, passage: Passage): Asyn
   for (let url: string | undefined = first; url !== undefined;) {
     if (seen.has(url)) throw new SourceFault('A next link leads back to a page that was read already.', placeOf(url));
     seen.add(url);
-    passage.isCounted ||= countsEntities(url, before + read);
+    passage.isCounted ||= before + read > 0 && countsEntities(url, before + read);
     const answer = await client.get(url, 'application/json', signal);
     try {
       const page: EntityPage = new EntityPage(answer, url);
@@ -104,10 +108,13 @@ async function* pages({ url: first, before }: FirstPage, passage: Passage): Asyn
     throw new SourceFault(`The service counts ${counted} entities, and has sent ${read}.`, placeOf(first));
 }
 
-/** `$skip=100`, and `$skiptoken=100` behind a hundred entities. */
+/** `$skip=100`, `page=2`, and `$skiptoken=100` behind a hundred entities. */
 function countsEntities(url: string, read: number): boolean {
   const options = [...new URL(url).searchParams];
-  return read > 0 && options.some(([name, value]) => /^\$?skip$/i.test(name) || value === String(read));
+  return options.some(
+    ([name, value]) =>
+      /^\$?(skip|offset|page)$/i.test(name) || (/^\$?skiptoken$/i.test(name) && value.replaceAll("'", '') === String(read)),
+  );
 }
 
 /** A service that does not understand its own next links sends the same page without end, each with another link. `begun`: the first entities of the pages before. */

@@ -194,22 +194,22 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
   Minutes: {
     held: [['P1DT2H3M', 'P1DT2H3M'], ['-PT120S', 'PT-2M']], // prettier-ignore
     refused: ['PT30S', 'P1DT2H3M4.5S', 'PT59.9S'],
-    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole minutes',
+    mustBe: 'a length of time in whole minutes such as P1DT2H3M',
   },
   Hours: {
     held: [['P1DT2H', 'P1DT2H'], ['PT60M', 'PT1H']], // prettier-ignore
     refused: ['PT30M', 'PT1S'],
-    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole hours',
+    mustBe: 'a length of time in whole hours such as P1DT2H',
   },
   Days: {
     held: [['P2D', 'P2D'], ['PT24H', 'P1D']], // prettier-ignore
     refused: ['PT36H', 'PT1S'],
-    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole days',
+    mustBe: 'a length of time in whole days such as P2D',
   },
   Months: {
     held: [['PT0S', 'PT0S']],
     refused: ['P30D', 'PT1S'],
-    mustBe: 'a length of time such as P1DT2H3M4.5S, in whole months',
+    mustBe: 'PT0S, since the column keeps only whole months',
   },
   Few: integers('-32768', '32767', ['-32769', '32768']),
   Bytes: {

@@ -10,6 +10,8 @@ import { type ForeignService, PERSONS, startForeignService, uuid } from './forei
 import { ImportTrial, MODEL } from './import-trial';
 
 const PAGE_SIZE = 10;
+/** One for each set of records that persons hold. */
+const READINGS = 6;
 
 type Entity = Readonly<Record<string, unknown>>;
 
@@ -81,7 +83,7 @@ function once(change: (rows: readonly Entity[]) => readonly Entity[]): (rows: re
 
 const withoutFirst = (rows: readonly Entity[]): readonly Entity[] => rows.slice(1);
 
-describe.each(['$skip', '$skiptoken'])('over links that count by %s', option => {
+describe.each(['$skip', '$skiptoken', 'offset'])('over links that count by %s', option => {
   it('reads what does not change, and finds nothing new', async () => {
     expect(await outcomeOf(serveBy(option, ENTITIES))).toBe('UNCHANGED');
   });
@@ -95,6 +97,31 @@ describe.each(['$skip', '$skiptoken'])('over links that count by %s', option => 
     expect(await outcomeOf(serveBy(option, ENTITIES, once(change)))).toContain(MAY_MISS);
     expect(await trial.state()).toEqual(before);
   });
+
+  it('takes rows that come in another order the second time', async () => {
+    let pages = 0;
+    const reversed = (rows: readonly Entity[]): readonly Entity[] => (++pages === ENTITIES.length / PAGE_SIZE ? [...rows].reverse() : rows);
+    expect(await outcomeOf(serveBy(option, ENTITIES, reversed))).toBe('UNCHANGED');
+    expect(pages).toBe((READINGS * 2 * ENTITIES.length) / PAGE_SIZE);
+  });
+});
+
+it('reads pages by the key once, though the size of a page stands in their links', async () => {
+  let pages = 0;
+  const answer: ForeignService['answer'] = (request, response) => {
+    const url = new URL(request.url ?? '', foreign.address);
+    if (!url.pathname.endsWith('/Persons')) return false;
+    pages++;
+    const after = url.searchParams.get('$skiptoken') ?? '';
+    const rest = ENTITIES.filter(({ Uuid }) => String(Uuid) > after);
+    url.searchParams.set('$skiptoken', String(rest[PAGE_SIZE - 1]?.Uuid));
+    url.searchParams.set('pagesize', String(PAGE_SIZE));
+    const link = rest.length > PAGE_SIZE ? { '@odata.nextLink': url.href } : {};
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ value: rest.slice(0, PAGE_SIZE), ...link }));
+    return true;
+  };
+  expect(await outcomeOf(answer)).toBe('UNCHANGED');
+  expect(pages).toBe((READINGS * ENTITIES.length) / PAGE_SIZE);
 });
 
 it('refuses pages of a link within an entity of which a row is deleted', async () => {

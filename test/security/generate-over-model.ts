@@ -184,7 +184,7 @@ export class RequestsOverModel {
         },
       ],
       [many.length > 0 ? 1 : 0, () => `groupby((${path()}),aggregate(${draw.pick(many).name}/$count as N))`],
-      [1, () => `groupby((rollup($all,${path()})),aggregate($count as N))`],
+      [1, () => `groupby((rollup(${path()},${path()})),aggregate($count as N))`],
       [1, () => `topcount(${1 + draw.below(4)},${path()})`],
       [1, () => `orderby(${this.#operand(draw, type, '')})/skip(1)/top(3)`],
     ]);

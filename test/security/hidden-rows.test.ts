@@ -16,6 +16,8 @@ const model = readModel(FILTERED_MODEL);
 const rights: KeyRights = { ...allRights(model), deny: DENIED, schema: 'GRANTED' };
 const grants = createGrants(model, rights);
 const edm = deriveEdm(restrictModel(model, grants), grants);
+const everything = createGrants(model, allRights(model));
+const whole = deriveEdm(restrictModel(model, everything), everything);
 const requests = new RequestsOverModel(edm, literals);
 const statuses: Record<number, number> = {};
 
@@ -49,7 +51,7 @@ it.each([1, 2, 3])('generated requests tell nothing of hidden rows, part %i', as
   await runProperty(300, part, async draw => {
     const url = requests.url(draw);
     await same(ask => ask.odata(url));
-    const document = doorDocument(url, edm, edm);
+    const document = doorDocument(url, edm, whole);
     if (document !== undefined) await same(ask => ask.graphql(document.query, document.variables));
   });
 });

@@ -2,7 +2,6 @@
 import { SourceFault } from '../source-fault';
 import type { SourceRecord, SourceSet, SourceValue } from '../source';
 import { fieldsOfHeadings } from './fields-of-headings';
-import { exactNumber } from './parse-exactly';
 import type { SourceFile } from './source-file';
 import { type CellText, type MergedCells, type SheetRow, sheetRows } from './sheet-rows';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
@@ -152,7 +151,7 @@ function valueOf(cell: CellText | undefined, { sharedTexts, dateStyles, is1904 }
     case 'uncomputed':
       return null;
     case 'number':
-      return dateStyles.has(cell.style) ? dateText(Number(cell.text), is1904) : withoutNoise(exactNumber(cell.text));
+      return dateStyles.has(cell.style) ? dateText(Number(cell.text), is1904) : withoutNoise(Number(cell.text));
   }
 }
 
@@ -162,9 +161,8 @@ const SHORT_DIGITS = 12;
 /** Beyond it, what looks like a rest of a formula may be a digit of a large amount. */
 const LARGE = 1e9;
 
-/** `33.300000000000004` is what a formula leaves of 33.3, and nobody sees the difference. A number with more digits of its own stays as it is, and so do digits that JavaScript would lose. */
-function withoutNoise(number: number | string): number | string {
-  if (typeof number === 'string') return number;
+/** `33.300000000000004` is what a formula leaves of 33.3, and nobody sees the difference. A number with more digits of its own stays as it is. */
+function withoutNoise(number: number): number {
   const short = Number(number.toPrecision(SHORT_DIGITS));
   return Math.abs(number) < LARGE && Math.abs(short - number) <= Math.abs(number) * NOISE ? short : number;
 }

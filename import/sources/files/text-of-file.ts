@@ -41,7 +41,8 @@ async function* bytesOf(file: SourceFile, signal: AbortSignal): AsyncGenerator<B
   try {
     for await (const chunk of stream) yield chunk as Buffer;
     // The unpacker stops without a word where a zero stands, and a second packed part should.
-    if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead) throw new Error('Behind its packed text stands something else.');
+    if (gunzip !== undefined && gunzip.bytesWritten < raw.bytesRead)
+      throw new Error('Behind its packed text stands something else. Pack it anew.');
   } catch (error) {
     if (signal.aborted) throw error;
     throw new SourceFault(`${file.name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
@@ -90,11 +91,11 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word, or not there, and bytes that are no signs at all. The apostrophe in
- * `D’ANGELO`, `L’OREAL` and `O’BRIEN` is one.
+ * What æ, ø and å of MS-DOS (code pages 850 and 865) and of old Macs are in Windows-1252: signs that stand in no word, or not there, and bytes that are no signs at all. `SKOLEL’RER` had an Æ;
+ * `D’ANGELO`, `O’BRIEN` and `JOE’S` have an apostrophe.
  */
 const OLD_LETTERS =
-  /\p{L}[\u2020\u00be\u00bf]\p{L}|\p{L}\u203a(?:\p{L}|[\s;,|"])|\p{Ll}\u2018\p{Ll}|(?<=[\s;,|"])\u2019\p{L}|[^\P{Lu}DLO]\u2019\p{Lu}|\p{L}\u0152\p{Ll}|[\u00ae\u00af]\p{L}|[\u0081\u008d\u008f\u0090\u009d]/u;
+  /\p{L}[\u203a\u2020\u00be\u00bf]\p{L}|\p{Ll}\u2018\p{Ll}|\p{Lu}{2}\u2019[B-DF-HJ-NP-TV-XZ]\p{Lu}|\p{L}\u0152\p{Ll}|(?<!\p{L})[\u00ae\u00af]\p{L}|[\u0081\u008d\u008f\u0090\u009d]/u;
 
 /** Of a text in which no æ, ø or å was seen. Any byte is a letter there, so without this `Sørensen` would become `S›rensen` and nobody would be told. */
 function refuseOldLetters(text: string, { source, line }: Place): void {

@@ -38,14 +38,15 @@ export function buildAggregates(given: Relation, aggregates: readonly Aggregate[
   return reopen(addCommonTable(chain, { table: { name: nextTable(chain), selects: [body], materialized: false }, relation: rows }), chain);
 }
 
-/** Whether the expressions by which rows are grouped and kept may be written twice: only columns, and tests of columns, are sure to give the same. What keeps a row holds the flags of the groups around it. */
+/** Whether the expressions by which rows are grouped and kept may be written twice. What keeps a row holds the flags of the groups around it. */
 function isPlain(relation: Relation): boolean {
   const { by } = relation.groups;
   const names = relation.values.has(KEPT) ? [...by, KEPT] : by;
   return names.every(name => isRepeatable(valueOf(relation, name).expression));
 }
 
-function isRepeatable(value: SqlExpression): boolean {
+/** Only columns, and tests of columns, are sure to give the same twice. */
+export function isRepeatable(value: SqlExpression): boolean {
   return value.kind === 'prefix' || value.kind === 'suffix' ? isRepeatable(value.operand) : value.kind === 'column';
 }
 

@@ -3,7 +3,7 @@ import { assertNever } from '../../../std/assert-never';
 import type { NamedExpression, Transformation } from '../../transformation/transformation-tree';
 import { buildValue } from '../expressions/build-value';
 import { SUBJECT } from '../rows/subject-of';
-import { buildAggregates } from './build-aggregate';
+import { buildAggregates, isRepeatable } from './build-aggregate';
 import { buildConcat } from './build-concat';
 import { buildExtreme, buildFilter, buildWindow, keep } from './build-subset';
 import {
@@ -69,7 +69,10 @@ function computed(
  * Section 3.2.3: the inner transformations work on each group by itself; outside, what has been left out of a group is gone. Within, what rows are grouped by has names of the statement's own:
  * rows that are made there have it only afterwards.
  */
-function buildGroups(relation: Relation, { by, inner }: Extract<Transformation, { kind: 'group' }>, chain: ChainContext): Relation {
+function buildGroups(given: Relation, { by, inner }: Extract<Transformation, { kind: 'group' }>, chain: ChainContext): Relation {
+  const isTaken = by.every(({ value }) => value.kind !== 'named' || isRepeatable(valueOf(given, value.name).expression));
+  // What has been computed is computed once, though it has two names within.
+  const relation = isTaken ? given : closeAndReopen(given, chain);
   const own = by.map(value => ({ ...value, name: hiddenName(chain) }));
   const entered = enter(buildComputed(relation, own, chain), own, chain);
   const made = inner === undefined ? buildAggregates(entered, [], chain) : buildSteps(entered, inner.steps, chain);
