@@ -1,12 +1,9 @@
 /** Generated damage to the answers of another OData service -> it is told with its place, or refused, and nothing has changed. */
 import fc from 'fast-check';
-import { odataSource } from '../../import/odata/odata-source';
-import { PROFILES } from '../../import/odata/profiles';
 import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
-import { ZoneClock } from '../../std/zone-clock';
 import { propertyRuns } from '../support/property-runs';
-import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
+import { type Answer, type ForeignService, PERSONS, sofdCoreSource, startForeignService, uuid } from './foreign-service';
 import { ImportTrial, MODEL } from './import-trial';
 
 const PATIENCE = { tries: 2, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 60_000, answerMs: 120_000 };
@@ -90,10 +87,7 @@ afterAll(async () => {
 
 async function outcomeOf(answer: Answer): Promise<string> {
   foreign.answer = answer;
-  const profile = PROFILES.get('sofd-core');
-  if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
-  const clock = new ZoneClock('Europe/Copenhagen');
-  return await trial.outcomeOf(odataSource({ address: foreign.address, target, profile, clock, patience: PATIENCE }));
+  return await trial.outcomeOf(sofdCoreSource({ address: foreign.address, target, patience: PATIENCE }));
 }
 
 type Damage = fc.Arbitrary<Answer>;

@@ -1,16 +1,13 @@
 /** A service that is not ours as a source: what SOFD Core tells comes in, and what goes wrong on the way is told and changes nothing. */
-import { ZoneClock } from '../../std/zone-clock';
 import path from 'node:path';
 import type { Client, QueryResultRow } from 'pg';
 import { readModel } from '../../graphql/read-model/read-model';
-import { odataSource } from '../../import/odata/odata-source';
 import type { Patience } from '../../import/odata/service-client';
-import { PROFILES } from '../../import/odata/profiles';
 import { runImport, type ImportReport } from '../../import/run-import';
 import { readTarget } from '../../import/target/read-target';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
-import { type Answer, type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
+import { type Answer, type ForeignService, PERSONS, sofdCoreSource, startForeignService, uuid } from './foreign-service';
 
 const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 const PATIENCE = { tries: 3, firstPauseMs: 1, longestPauseMs: 1000, silenceMs: 60_000, answerMs: 120_000 };
@@ -40,14 +37,10 @@ async function mirror(answer: Answer = () => false, patience: Partial<Patience> 
   foreign.requests.length = 0;
   foreign.answer = answer;
   const target = await readTarget(MODEL, client);
-  const profile = PROFILES.get('sofd-core');
-  if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
-  const source = odataSource({
+  const source = sofdCoreSource({
     address: foreign.address,
     key: 'k',
     target,
-    profile,
-    clock: new ZoneClock('Europe/Copenhagen'),
     patience: { ...PATIENCE, ...patience },
     onTold: line => told.push(line),
   });

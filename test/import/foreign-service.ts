@@ -1,6 +1,10 @@
 /** A small server that behaves as SOFD Core does: whole results, no next links, `OData-Version: 4.0`, texts as keys, numbers for texts of digits, moments for days, and sets in its metadata that cannot be asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { odataSource, type ODataSourceOptions } from '../../import/odata/odata-source';
+import { PROFILES } from '../../import/odata/profiles';
+import type { Source } from '../../import/sources/source';
+import { ZoneClock } from '../../std/zone-clock';
 
 export const uuid = (digit: number): string => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;
 
@@ -74,4 +78,11 @@ export async function startForeignService(): Promise<ForeignService> {
   };
   const service: ForeignService = { address: `http://127.0.0.1:${port}/odata`, requests, answer: () => false, close };
   return service;
+}
+
+/** The service as an import of SOFD Core reads it. */
+export function sofdCoreSource(options: Omit<ODataSourceOptions, 'profile' | 'clock'>): Source {
+  const profile = PROFILES.get('sofd-core');
+  if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
+  return odataSource({ ...options, profile, clock: new ZoneClock('Europe/Copenhagen') });
 }

@@ -1,12 +1,9 @@
 /** A service whose next links count the rows that were read, and which changes while it is read -> no row is lost in silence. */
-import { odataSource } from '../../import/odata/odata-source';
-import { PROFILES } from '../../import/odata/profiles';
 import { runImport } from '../../import/run-import';
 import { SourceFault } from '../../import/sources/source-fault';
 import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
-import { ZoneClock } from '../../std/zone-clock';
-import { type ForeignService, PERSONS, startForeignService, uuid } from './foreign-service';
+import { type ForeignService, PERSONS, sofdCoreSource, startForeignService, uuid } from './foreign-service';
 import { ImportTrial, MODEL } from './import-trial';
 
 const PAGE_SIZE = 10;
@@ -57,9 +54,7 @@ function serveBy(option: string, first: readonly Entity[], between = (rows: read
 
 async function outcomeOf(answer: ForeignService['answer']): Promise<string> {
   foreign.answer = answer;
-  const profile = PROFILES.get('sofd-core');
-  if (profile === undefined) throw new Error('There is no profile of SOFD Core.');
-  const source = odataSource({ address: foreign.address, target, profile, clock: new ZoneClock('Europe/Copenhagen') });
+  const source = sofdCoreSource({ address: foreign.address, target });
   try {
     return (await runImport({ connection: trial.database.address, model: MODEL, source, actor: 'test' })).outcome;
   } catch (error) {

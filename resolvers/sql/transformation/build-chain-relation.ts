@@ -70,9 +70,9 @@ function computed(
  * rows that are made there have it only afterwards.
  */
 function buildGroups(given: Relation, { by, inner }: Extract<Transformation, { kind: 'group' }>, chain: ChainContext): Relation {
-  const isTaken = by.every(({ value }) => value.kind !== 'named' || isRepeatable(valueOf(given, value.name).expression));
+  const areRepeatable = by.every(({ value }) => value.kind !== 'named' || isRepeatable(valueOf(given, value.name).expression));
   // What has been computed is computed once, though it has two names within.
-  const relation = isTaken ? given : closeAndReopen(given, chain);
+  const relation = areRepeatable ? given : closeAndReopen(given, chain);
   const own = by.map(value => ({ ...value, name: hiddenName(chain) }));
   const entered = enter(buildComputed(relation, own, chain), own, chain);
   const made = inner === undefined ? buildAggregates(entered, [], chain) : buildSteps(entered, inner.steps, chain);
