@@ -144,7 +144,8 @@ const SAMPLES: Readonly<Record<Exclude<ScalarName, 'String'>, Sample>> = {
 function textSample({ name, nullable, pattern, maxLength }: ColumnField, words: readonly string[] | undefined): Sample {
   if (words?.[0] !== undefined) return { sample: words[0] };
   if (name === 'Cpr') return { sample: '000000-0000', as: 'cpr' };
-  const candidates = [name, '0'.repeat(maxLength ?? 1), '00', '00.00.00'];
+  // A record that has its names for values would be taken for headings.
+  const candidates = ['Example', '0'.repeat(maxLength ?? 1), '00', '00.00.00', name];
   const sample = candidates.find(
     text => (maxLength === undefined || text.length <= maxLength) && new RegExp(pattern ?? '', 'u').test(text),
   );

@@ -81,14 +81,21 @@ it.each(['sep=,\r\n', '\ufeffsep=,\n', '\r\nSEP=,\r\n\r\n'])('takes the delimite
   expect(await read('a.csv', `${line}A,B;C\n1,2;3\n`)).toEqual([[line.split('\n').length + 1, { A: '1', 'B;C': '2;3' }]]);
 });
 
-it.each(['Navn;By\r\nBo;Aarhus\r\n\r\nIb;Vejle\r\n\ufeffNavn;By\r\n', '\nsep=;\nNavn;By\n"Bo";Aarhus\nNavn;By\n'])(
-  'tells the names of columns that stand in the middle of a file: %j',
+const ONCE_MORE =
+  'The names of the columns stand here once more. Where files were put together, import each by itself; else take this line out.';
+
+it.each([
+  ['in the middle', 5, 'Navn;By\r\nBo;Aarhus\r\n\r\nIb;Vejle\r\n\ufeffNavn;By\r\nPia;Ry\r\n'],
+  ['at the end', 5, '\nsep=;\nNavn;By\n"Bo";Aarhus\nNavn;By\n'],
+  ['in the second line', 2, 'Navn;By\nNavn; By\nBo;Aarhus\n'],
+])('tells the names of columns that stand once more in a CSV file: %s', async (_, line, content) => {
+  expect(await read('a.csv', content)).toContainEqual([line, ONCE_MORE]);
+});
+
+it.each(['Navn;By\nBo;Ry\n\ufeff"Navn";"By"\nIb;Ry\n', 'Navn;By\nBo;Ry\nBo;"Ry"\ufeffNavn;By\n', 'Navn;By\nBo;Ry\nBo;Ry\ufeff"Navn";By\n'])(
+  'says of a CSV file with a mark in its middle that files were put together: %j',
   async content => {
-    const [set] = await fileSource([write('a.csv', content)]).open(SIGNAL, new FaultList());
-    const records: SourceRecord[] = [];
-    for await (const record of set?.read(SIGNAL) ?? []) records.push(record);
-    const fault = 'The names of the columns stand here once more. Files may have been put together: import each by itself.';
-    expect(records.filter(record => 'fault' in record)).toEqual([{ place: { source: 'a.csv', line: 5 }, fault }]);
+    await expect(read('a.csv', content)).rejects.toThrow('a.csv, line 3: A mark stands here with which a file begins. Files may have been put together: import each by itself.'); // prettier-ignore
   },
 );
 
@@ -258,6 +265,17 @@ it.each([
 ])('reads what the formula %s has left in a workbook, %s, without what nobody sees of it', async (formula, kept, number) => {
   const book = await workbook(`${HEADINGS}<row r="2"><c r="B2"><f>${formula}</f><v>${kept}</v></c></row>`);
   expect(await read('bog.xlsx', book)).toEqual([[2, { Navn: null, Dato: number }]]);
+});
+
+it('tells the names of columns that stand once more in a sheet', async () => {
+  const [again, other] = [
+    HEADINGS.replace(/(?<==")([rAB]?)1"/g, '$12"'),
+    '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3"><v>2</v></c></row>',
+  ];
+  expect(await read('bog.xlsx', await workbook(HEADINGS + again + other))).toEqual([
+    [2, ONCE_MORE],
+    [3, { Navn: 'Navn', Dato: 2 }],
+  ]);
 });
 
 it('reads texts of a workbook without how they are pronounced', async () => {

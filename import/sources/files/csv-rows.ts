@@ -10,6 +10,12 @@ export const LONGEST_ROW = 1_000_000;
 
 const [QUOTE, RETURN, FEED] = ['"', '\r', '\n'].map(character => character.charCodeAt(0));
 
+/** Of UTF-8 or UTF-16. A decoder takes away only that of the beginning. */
+const MARK = '\ufeff';
+
+const MISPLACED = 'A quote stands where none can be. Quotes within a quoted cell are written twice.';
+const JOINED = 'A mark stands here with which a file begins. Files may have been put together: import each by itself.';
+
 /** A row that is cut by the end of a chunk is kept, and read again with the next chunk. */
 export class CsvRows {
   #text = '';
@@ -70,8 +76,7 @@ export class CsvRows {
         at = end + 1;
         continue;
       }
-      if (end < text.length && !isBreak(text.charCodeAt(end)))
-        throw this.fault('A quote stands where none can be. Quotes within a quoted cell are written twice.');
+      if (end < text.length && !isBreak(text.charCodeAt(end))) throw this.fault(isMarked(text, end) ? JOINED : MISPLACED);
       if (end < text.length && !this.endLine(end)) return undefined;
       if (end >= text.length) this.#at = end;
       this.#line += breaks;
@@ -109,6 +114,11 @@ export class CsvRows {
 
 function isBreak(character: number): boolean {
   return character === FEED || character === RETURN;
+}
+
+/** Where the text of a row cannot go on, since another file begins before it or there. */
+function isMarked(text: string, at: number): boolean {
+  return text[at] === MARK || text[at - 1] === MARK;
 }
 
 function countBreaks(text: string): number {

@@ -1,4 +1,5 @@
 /** The first row of a table -> names of its columns; a column without one is left out (an empty name). Rejects with `SourceFault` what names nothing, or one thing twice. */
+import type { SourceValue } from '../source';
 import { SourceFault } from '../source-fault';
 
 /** A number, a CPR number with its hyphen, or a date: no name of a column. */
@@ -14,3 +15,12 @@ export function fieldsOfHeadings(headings: readonly string[], source: string): r
   if (twice !== undefined) throw new SourceFault('Two columns have the same name. Give them different names.', place);
   return fields;
 }
+
+/** Whether the row names the columns again: of a file that was put behind another one, perhaps with its mark of UTF-8, or of a report that repeats them. */
+export function isHeadings(valueAt: (index: number) => SourceValue | undefined, fields: readonly string[]): boolean {
+  // `trim` takes the mark away.
+  return fields.every((field, index) => String(valueAt(index) ?? '').trim() === field);
+}
+
+export const ONCE_MORE =
+  'The names of the columns stand here once more. Where files were put together, import each by itself; else take this line out.';

@@ -3,7 +3,7 @@ import { SourceFault } from '../source-fault';
 import type { Place } from '../../checking/import-fault';
 import type { SourceRecord, SourceSet } from '../source';
 import { type CsvRow, CsvRows, LONGEST_ROW } from './csv-rows';
-import { fieldsOfHeadings } from './fields-of-headings';
+import { fieldsOfHeadings, isHeadings, ONCE_MORE } from './fields-of-headings';
 import type { SourceFile } from './source-file';
 import { textOfFile } from './text-of-file';
 import { counted } from '../../../std/counted';
@@ -63,27 +63,18 @@ async function* readCsv(csv: CsvFile, fields: readonly string[], signal: AbortSi
     for (const { cells, line } of rows) {
       // Spreadsheet programs write rows of delimiters alone behind the last record.
       if (++row <= csv.headRows || cells.every(cell => cell === '')) continue;
-      const place = { source: csv.file.name, line };
-      // The first record may be an example that has its names for values.
-      yield row > csv.headRows + 1 && isHeading(cells, fields) ? { place, fault: ONCE_MORE } : recordOf(cells, fields, place);
+      yield recordOf(cells, fields, { source: csv.file.name, line });
     }
   }
 }
 
-const ONCE_MORE = 'The names of the columns stand here once more. Files may have been put together: import each by itself.';
-
 function recordOf(cells: readonly string[], fields: readonly string[], place: Place): SourceRecord {
   if (cells.length !== fields.length)
     return { place, fault: `The line has ${counted(cells.length, ['cell', 'cells'])} where the first line has ${fields.length}.` };
+  if (isHeadings(index => cells[index], fields)) return { place, fault: ONCE_MORE };
   const record: Record<string, string | null> = {};
   for (let index = 0; index < cells.length; index++) record[fields[index] ?? ''] = cells[index] === '' ? null : (cells[index] ?? null);
   return { place, fields: record };
-}
-
-/** Of a file that was put behind another one, perhaps with its mark of UTF-8. */
-function isHeading(cells: readonly string[], fields: readonly string[]): boolean {
-  // `trim` takes the mark away.
-  return cells[0]?.trim() === fields[0] && cells.length === fields.length && cells.every((cell, index) => cell.trim() === fields[index]);
 }
 
 /** The rows of each chunk together: to wait for every row takes longer than to read it. */

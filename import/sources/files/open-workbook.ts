@@ -1,7 +1,7 @@
 /** An XLSX workbook -> a set for each sheet, `book.xlsx#Sheet`: its first row has the names of the columns. Rejects with `SourceFault` what is no workbook, or unpacks to more than a sheet can hold. */
 import { SourceFault } from '../source-fault';
 import type { SourceRecord, SourceSet, SourceValue } from '../source';
-import { fieldsOfHeadings } from './fields-of-headings';
+import { fieldsOfHeadings, isHeadings, ONCE_MORE } from './fields-of-headings';
 import type { SourceFile } from './source-file';
 import { type CellText, type MergedCells, type SheetRow, sheetRows } from './sheet-rows';
 import { readWorkbookParts, type WorkbookParts } from './workbook-parts';
@@ -90,6 +90,7 @@ async function* readSheet(sheet: Sheet, { fields, isRead }: Columns, signal: Abo
     last = line;
     const beside = [...values].find(([index, value]) => value !== null && index >= fields.length);
     if (beside !== undefined) yield { place, fault: `Column ${columnName(beside[0])} has a value and no name in the first row.` };
+    else if (isHeadings(index => values.get(index), fields)) yield { place, fault: ONCE_MORE };
     else yield { place, fields: Object.fromEntries(fields.map((field, index) => [field, values.get(index) ?? null])) };
   }
 }
