@@ -18,7 +18,7 @@ import {
   type Relation,
   type RelationValue,
 } from './relation';
-import { closeAndReopen, closeIntoTable } from './common-table';
+import { closeAndReopen, closeIntoTable, withNamedOrder } from './common-table';
 
 export function buildSteps(start: Relation, steps: readonly Transformation[], chain: ChainContext): Relation {
   return steps.reduce((relation, step) => buildStep(relation, step, chain), start);
@@ -75,7 +75,9 @@ function buildGroups(given: Relation, { by, inner }: Extract<Transformation, { k
   const relation = areRepeatable ? given : closeAndReopen(given, chain);
   const own = by.map(value => ({ ...value, name: hiddenName(chain) }));
   const entered = enter(buildComputed(relation, own, chain), own, chain);
-  const made = inner === undefined ? buildAggregates(entered, [], chain) : buildSteps(entered, inner.steps, chain);
+  const result = inner === undefined ? buildAggregates(entered, [], chain) : buildSteps(entered, inner.steps, chain);
+  const replaced = by.map(({ name }) => name).filter(name => result.values.has(name));
+  const made = replaced.length === 0 ? result : withNamedOrder(result, replaced, chain);
   const order =
     made.order.length === 0 ? [] : [...own.map(value => ({ expression: named(value.name, value), descending: false })), ...made.order];
   const shared = own.map(({ name }, index): [string, RelationValue] => [by[index]?.name ?? name, valueOf(made, name)]);

@@ -25,7 +25,7 @@ export function closeAndReopen(relation: Relation, chain: ChainContext, material
 }
 
 export function closeIntoTable(relation: Relation, chain: ChainContext, materialized = false): CommonTable {
-  const ordered = withNamedOrder(relation, chain);
+  const ordered = withNamedOrder(relation, [], chain);
   const { entity, from, joins, where } = ordered;
   const values = neededValues(ordered);
   const context = contextOf(ordered, chain);
@@ -78,12 +78,12 @@ export function reopen({ table, keys, relation }: CommonTable, chain: ChainConte
   return { ...reopened, joins: open.joins };
 }
 
-/** What rows are ordered by must be among their values. */
-function withNamedOrder(relation: Relation, chain: ChainContext): Relation {
+/** What rows are ordered by must be among their values: under a name of the statement's own, unless it has a name that is not `lost`. */
+export function withNamedOrder(relation: Relation, lost: readonly string[], chain: ChainContext): Relation {
   const context = contextOf(relation, chain);
   const added: [string, RelationValue][] = [];
   const order = relation.order.map((item): OrderItem => {
-    if (item.expression.kind === 'named') return item;
+    if (item.expression.kind === 'named' && !lost.includes(item.expression.name)) return item;
     const value = { type: typeOf(item.expression) ?? scalar('String'), nullable: isNullable(item.expression) };
     const name = hiddenName(chain);
     added.push([name, { ...value, expression: buildValue(item.expression, context) }]);

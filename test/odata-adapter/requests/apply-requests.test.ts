@@ -65,6 +65,11 @@ describe('$apply', () => {
       'Persons?compute(length(Surname) as L)/groupby((L),aggregate($count as N)/compute(N mul 100 as L)/topcount(1,L))',
       'SELECT length(surname) AS "L", count(*)::int AS "N" FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST',
     ],
+    ...['L', 'L add 1'].map((order): [string, string] => [
+      `Persons?groupby((Surname,PersonType),aggregate($count as L))/groupby((L),groupby((Surname))/compute(length(Surname) as L)/orderby(${order} desc))`,
+      `SELECT "L", "Surname" FROM (SELECT DISTINCT count(*)::int AS "L", surname AS "Surname" FROM organisation.person GROUP BY surname, person_type) AS a
+       ORDER BY "L", length("Surname") DESC NULLS LAST, "Surname" COLLATE "da-x-icu" NULLS FIRST`,
+    ]),
     [
       'Persons?aggregate($count from Surname,PersonType with max from PersonType with average as M)',
       `SELECT avg(m)::float8 AS "M" FROM (SELECT max(n) AS m FROM (SELECT person_type, surname, count(*) AS n FROM organisation.person GROUP BY 1, 2) AS a GROUP BY person_type) AS b`,
