@@ -173,8 +173,13 @@ export async function addKey(
   key: NewKey = makeKey(),
 ): Promise<AddedKey> {
   const pool = openSmallPool(address, PATIENT_POOL);
-  await openKeyStore(pool).add(key, { ...UNLIMITED, ...rights, name: 'test' }, 'test');
   const close = (): Promise<void> => pool.end();
+  try {
+    await openKeyStore(pool).add(key, { ...UNLIMITED, ...rights, name: 'test' }, 'test');
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     text: key.text,
     close,
