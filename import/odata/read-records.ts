@@ -24,7 +24,8 @@ export async function* readRecords(request: RecordsRequest): AsyncGenerator<Sour
   let line = 0;
   for await (const found of entitiesOfSet(first)) yield recordOf(found, reading, { ...place, line: ++line });
   if (!first.isCounted) return;
-  const second: Passage = { ...request, keys: 0n, isCounted: false };
+  // Only the keys are compared.
+  const second: Passage = { ...request, reading: { ...reading, values: [] }, keys: 0n, isCounted: false };
   const again = entitiesOfSet(second);
   while ((await again.next()).done !== true) request.signal.throwIfAborted();
   if (first.keys !== second.keys) throw new SourceFault(MAY_MISS, place);

@@ -101,6 +101,27 @@ describe.each(['$skip', '$skiptoken', 'offset'])('over links that count by %s', 
   });
 });
 
+it('asks for the keys alone the second time', async () => {
+  const asked: string[] = [];
+  const serve = serveBy('$skip', ENTITIES);
+  const answer: ForeignService['answer'] = (request, ...rest) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', foreign.address);
+    const options = ['$select', '$expand'].flatMap(name => searchParams.get(name) ?? []);
+    if (pathname.endsWith('/Persons') && !searchParams.has('$skip')) asked.push(options.join('&'));
+    return serve(request, ...rest);
+  };
+  expect(await outcomeOf(answer)).toBe('UNCHANGED');
+  expect(asked.filter((_, index) => index % 2 === 1)).toEqual([
+    'Uuid&Affiliations($select=Uuid)',
+    'Uuid&RegisteredPostAddress($select=Id),ResidencePostAddress($select=Id)',
+    'Uuid&Affiliations($select=Uuid)',
+    'Uuid',
+    'Uuid&Users($select=Uuid)',
+    'Uuid&DisabledUsers($select=Uuid)',
+  ]);
+  expect(asked[0]).toContain('Affiliations($select=Uuid,Master,');
+});
+
 it('reads pages by the key once, though the size of a page stands in their links', async () => {
   let pages = 0;
   const answer: ForeignService['answer'] = (request, response) => {
