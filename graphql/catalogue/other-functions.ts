@@ -35,6 +35,13 @@ export const OTHER_FUNCTIONS = [
     result: 'argument',
     sql: { builder: 'ceiling' },
     example: 'Persons?$filter=Affiliations/any(a:ceiling(a/WorkingHoursNumerator) ge 37)',
+    more: [
+      {
+        what: '`round`, `floor` and `ceiling` of an integer: it stays one',
+        support: 'yes',
+        request: 'Persons?$filter=floor(489) div 5 eq 97 and floor(489) divby 5 eq 97.8',
+      },
+    ],
   },
   {
     kind: 'special',
