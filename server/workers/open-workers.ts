@@ -10,9 +10,11 @@ import { WorkerPool } from './worker-pool';
 /** A worker waits a minute for a database whose sessions are all in use. */
 const OPENING_MS = 120_000;
 
+const CLOSING_MS = 5000;
+
 export function openWorkers(opening: Opening): Service {
   const { configuration, databases, closers } = opening;
-  const { tls, workers, failedAttemptsPerMinute, shutdownDelayMs, shutdownGraceMs } = configuration;
+  const { tls, workers, failedAttemptsPerMinute, shutdownDelayMs, shutdownGraceMs, keyTimeoutMs } = configuration;
   const pool = openSmallPool(databases.access, configuration);
   closers.push(() => pool.end());
   const latest = tls && new LatestCertificate(tls);
@@ -29,6 +31,8 @@ export function openWorkers(opening: Opening): Service {
     openingMs: OPENING_MS,
     shutdownDelayMs,
     shutdownGraceMs,
+    // A write of the record of reads may be at work, and one more follows.
+    closingMs: Math.max(CLOSING_MS, 2 * keyTimeoutMs + 1000),
     onDeath: how => process.stderr.write(`${how} Another one is started.\n`),
   });
   closers.push(() => workerPool.stop(false));

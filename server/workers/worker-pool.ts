@@ -13,8 +13,6 @@ import type { FromWorker, ToWorker, WorkerOpening } from './worker-messages';
 const REPLACEMENT_DELAY_MS = 1000;
 /** How long a worker may take to tell its figures. */
 const FIGURES_MS = 2000;
-/** Beyond the time that requests may take: to write what is unwritten, and to close connections. */
-const CLOSING_MS = 5000;
 
 export interface WorkerPoolSettings {
   readonly workers: number;
@@ -25,6 +23,8 @@ export interface WorkerPoolSettings {
   readonly openingMs: number;
   readonly shutdownDelayMs: number;
   readonly shutdownGraceMs: number;
+  /** Beyond the time that requests may take: to write what is unwritten, and to close connections. */
+  readonly closingMs: number;
   /** A worker that served has died; says how. */
   readonly onDeath: (how: string) => void;
 }
@@ -74,13 +74,13 @@ export class WorkerPool {
   /** A worker that does not end in its time is killed. One that does not serve yet has nothing to finish. Rejects when all have ended, where one could not finish. */
   async stop(isAwaited: boolean): Promise<void> {
     this.#isStopping = true;
-    const { shutdownDelayMs, shutdownGraceMs } = this.#settings;
+    const { shutdownDelayMs, shutdownGraceMs, closingMs } = this.#settings;
     const ends = Promise.all([...this.#workers].map(worker => once(worker, 'exit')));
     for (const worker of this.#workers) {
       if (this.#serving.has(worker)) send(worker, { kind: 'stop', isAwaited });
       else kill(worker);
     }
-    await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + CLOSING_MS, undefined, { ref: false })]);
+    await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + closingMs, undefined, { ref: false })]);
     for (const worker of this.#workers) kill(worker);
     await ends;
     if (this.#failures.length > 0) throw new StartFault(this.#failures.join('\n'));

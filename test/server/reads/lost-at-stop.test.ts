@@ -1,4 +1,5 @@
 /** A service that is stopped while the record of sensitive reads cannot be written, in one process and in several -> it says how many reads are lost, and why, and exits with 1. */
+import { withClient } from '../../../resolvers/database/with-client';
 import { buildService } from '../../support/built-service';
 import { type PrivateDatabase, privateDatabase } from '../../support/database';
 import { addKey } from '../../support/service';
@@ -34,5 +35,27 @@ it.each(['1', '2'])('says how many reads are lost at its end where it runs in %s
     ]);
   } finally {
     await running.end();
+  }
+});
+
+it('says so too of a worker where the table is held for a long KEY_TIMEOUT_MS and the grace period is short', async () => {
+  const held = await privateDatabase();
+  const { text, close } = await addKey(held.address);
+  await close();
+  const times = { KEY_TIMEOUT_MS: '6000', SHUTDOWN_GRACE_MS: '0' };
+  const env = { DATABASE_URL: held.address, PORT: '0', WORKERS: '2', LOG_LEVEL: 'silent', ...times };
+  const running = buildService().run('server/main.js', env);
+  try {
+    const address = await running.address();
+    const ended = await withClient(held.address, async client => {
+      await client.query('BEGIN; LOCK TABLE access.sensitive_read IN EXCLUSIVE MODE');
+      expect((await fetch(`${address}/odata/Persons?$top=1&$select=Cpr`, { headers: { ApiKey: text } })).status).toBe(200);
+      running.child.kill('SIGINT');
+      return await running.exit();
+    });
+    expect([ended, running.stderr]).toEqual([1, expect.stringContaining('Lost: the record of 1 read of sensitive fields.')]);
+  } finally {
+    await running.end();
+    await held.drop();
   }
 });

@@ -22,7 +22,7 @@ it('ends the start with a sentence when a worker does not listen in its time', a
   writeFileSync(exec, 'setInterval(() => undefined, 1000);');
   cluster.setupPrimary({ exec, args: [], execArgv: [] });
   const opening = () => ({ configuration: readConfiguration({}), databases: { data: {}, access: {}, readerRole: undefined } });
-  const times = { openingMs: 100, shutdownDelayMs: 0, shutdownGraceMs: 0 };
+  const times = { openingMs: 100, shutdownDelayMs: 0, shutdownGraceMs: 0, closingMs: 0 };
   const pool = new WorkerPool({ workers: 2, opening, counters: createCounters(60), ...times, onDeath: () => undefined });
   await expect(pool.start()).rejects.toThrow('A worker process did not listen within 0.1 seconds. Start with WORKERS=1 to see why.');
   await pool.stop(false);
