@@ -100,6 +100,24 @@ describe('restrictModel', () => {
     expect(enums).toEqual([]);
     expect(entities.flatMap(entity => entity.alternateKeys)).toEqual([]);
   });
+
+  it('keeps an alternate key only where all fields of it can be read', () => {
+    const names = ['firstname', 'surname'];
+    const keyed = {
+      ...model,
+      entities: model.entities.map(entity => ({
+        ...entity,
+        alternateKeys:
+          entity.name === 'Person' ? [{ fields: entity.fields.filter(({ name }) => names.includes(name)), singleField: undefined }] : [],
+      })),
+    };
+    const kept = (deny: readonly string[]): readonly string[][] =>
+      restrictModel(keyed, createGrants(keyed, { allow: undefined, deny, schema: 'GRANTED' })).entities.flatMap(({ alternateKeys }) =>
+        alternateKeys.map(({ fields }) => fields.map(({ name }) => name)),
+      );
+    expect(kept([])).toEqual([names]);
+    for (const name of names) expect(kept([`Person.${name}`])).toEqual([]);
+  });
 });
 
 function order(name: string): number {

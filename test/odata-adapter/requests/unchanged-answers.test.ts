@@ -114,6 +114,16 @@ it('answers anew after a change of a row that a filter, an order or an expansion
   }
 });
 
+it('answers anew whoever has an older answer, also where the newer one is known', async () => {
+  const url = selected();
+  const older = await known(url);
+  await writer.query(`UPDATE organisation.person SET firstname = 'Newer' WHERE uuid = $1`, [person]);
+  const newer = await known(url);
+  expect(newer).not.toBe(older);
+  for (const etag of [older, 'W/"other"', '']) expect([etag, (await again(url, etag)).status]).toEqual([etag, 200]);
+  expect(await again(url, `${older}, ${newer}`)).toEqual(UNREAD);
+});
+
 it('answers anew when a transaction commits that began before the answer was read', async () => {
   const [early, late] = await Promise.all([database.connect(), database.connect()]);
   await early.query('BEGIN');

@@ -2,6 +2,8 @@
 import type { Client } from 'pg';
 import { migrate } from '../../../db/migrate';
 import { SeededRandom } from '../../../db/demo/seeded-random';
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
 import { PostgresCluster } from '../../support/postgres-cluster';
 import { PROPERTY_SEED } from '../../support/property-seed';
 import { runsOf } from '../../support/runs-of';
@@ -129,6 +131,12 @@ it('is read where it is the first answer, which begins to tell changes', async (
   const headers = { prefer: 'odata.track-changes' };
   const { etag } = await poll(FUNCTIONS, headers);
   expect((await poll(FUNCTIONS, { ...headers, 'if-none-match': String(etag) })).isRead).toBe(true);
+});
+
+it('is read each time where the read is recorded', async () => {
+  const by = await service.as(allRights(organisationModel()));
+  const { link } = await poll('Persons?$select=Uuid&$filter=Cpr ne null', { prefer: 'odata.track-changes' }, by);
+  for (let times = 0; times < 5; times += 1) expect(await poll(link, {}, by)).toMatchObject({ status: 200, told: 0, isRead: true });
 });
 
 it.each([
