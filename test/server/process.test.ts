@@ -148,6 +148,33 @@ describe('at SIGTERM', () => {
     agent.destroy();
   });
 
+  it.each(['1', '2'])('goes on answering for the delay, and closes each connection behind its answer, in %s processes', async workers => {
+    const address = await startService({ WORKERS: workers, SHUTDOWN_DELAY_MS: '600000' });
+    running?.child.kill('SIGTERM');
+    await until(async () => (await readiness(address)) === 503);
+    await until(async () => {
+      const { status, headers } = await ask(`${address}/odata/Functions?$top=1`);
+      expect(status).toBe(200);
+      // A worker may not have heard of it yet.
+      return headers.get('connection') === 'close';
+    });
+    // Another signal may be taken for the same one.
+    await running?.end('SIGKILL');
+  });
+
+  it('finishes what is in flight in each of several processes', async () => {
+    const address = await startService({ WORKERS: '2', SHUTDOWN_DELAY_MS: '0', SHUTDOWN_GRACE_MS: '60000' });
+    const lock = await lockPersons();
+    const slow = [request(`${address}/odata/Persons?$top=1`), request(`${address}/odata/Persons?$top=2`)];
+    await until(() => lock.isWaitedFor());
+    running?.child.kill('SIGTERM');
+    await until(async () => (await refusal(address))?.status !== 200);
+    await lock.release();
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await running?.exit()).toBe(0);
+    expect(running?.stderr).toBe('');
+  });
+
   it('lets a slow client receive all of its answer', async () => {
     const address = await startService({
       SHUTDOWN_DELAY_MS: '0',

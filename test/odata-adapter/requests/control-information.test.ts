@@ -1,4 +1,6 @@
 /** What answers tell of themselves beside their values, for each level of control information (JSON Format, sections 3.1 and 4.5). */
+import { allRights } from '../../../graphql/grants/create-grants';
+import { organisationModel } from '../../support/edm';
 import { startAsking, type Asking, type Json } from './asking';
 
 let asking: Asking;
@@ -181,6 +183,16 @@ describe('metadata=full', () => {
       '@odata.mediaContentType': 'image/png',
     });
     expect(body).not.toHaveProperty('Format');
+  });
+
+  it.each([
+    ['Photo.format', { '@odata.mediaReadLink': true, '@odata.mediaContentType': false }],
+    ['Photo.content', { '@odata.mediaReadLink': false, '@odata.mediaContentType': false }],
+  ])('tells a key that may not read %s no more of media than it may read', async (withheld, told) => {
+    const reader = await asking.service.as({ ...allRights(organisationModel()), deny: [withheld], schema: 'FULL' });
+    const { statusCode, body } = await reader.get(`/odata/Persons(${person})/Photo?$select=Checksum`, FULL);
+    const names = Object.keys(JSON.parse(body) as Json);
+    expect([statusCode, Object.fromEntries(Object.keys(told).map(name => [name, names.includes(name)]))]).toEqual([200, told]);
   });
 
   it('gives one entity the same id wherever it is met', async () => {

@@ -1,0 +1,92 @@
+/** What a delta link follows beside what is selected: all that conditions, orders and searches ask of, in the collection and below it. It holds for no others. */
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { startTestService, type TestService } from '../../support/service';
+import { askChanges, TRACK, type Answer, type Json } from './ask-changes';
+
+let database: PrivateDatabase;
+let service: TestService;
+let writer: Client;
+
+const [UNIT, CHILD, OTHER] = [randomUUID(), randomUUID(), randomUUID()];
+let person: string;
+let affiliation: string;
+
+beforeAll(async () => {
+  database = await privateDatabase();
+  service = await startTestService({ database: database.address });
+  writer = await database.connect();
+  await writer.query(
+    `INSERT INTO organisation.org_unit (uuid, name, parent_uuid, deleted, id)
+     SELECT given.uuid, given.name, given.parent, false, (SELECT max(id) FROM organisation.org_unit) + given.number
+     FROM (VALUES ($1::uuid, 'Above', NULL, 1), ($2, 'Below', $1, 2), ($3, 'Beside', $1, 3)) AS given (uuid, name, parent, number)`,
+    [UNIT, CHILD, OTHER],
+  );
+  const { rows } = await writer.query<{ person: string; affiliation: string }>(
+    `SELECT person_uuid AS person, min(uuid::text) AS affiliation FROM organisation.affiliation
+     WHERE person_uuid NOT IN (SELECT person_uuid FROM organisation.leave) GROUP BY 1 ORDER BY 1 LIMIT 1`,
+  );
+  ({ person = '', affiliation = '' } = rows[0] ?? {});
+  await writer.query('UPDATE organisation.affiliation SET workplace_orgunit_uuid = $1 WHERE uuid = $2', [CHILD, affiliation]);
+  await writer.query("INSERT INTO organisation.function (id, name) VALUES (970, 'Own')");
+});
+
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const filled = (text: string): string =>
+  text
+    .replaceAll('{unit}', UNIT)
+    .replaceAll('{child}', CHILD)
+    .replaceAll('{other}', OTHER)
+    .replaceAll('{person}', person)
+    .replaceAll('{affiliation}', affiliation);
+const ask = (url: string | undefined): Promise<Answer> => askChanges(service, url, TRACK);
+
+const CHANGED = { '@odata.removed': { reason: 'changed' } };
+
+/** What is followed, a change, and what is told of it. */
+const FOLLOWED = [
+  ['Functions?$search=sought&$select=Id', "UPDATE organisation.function SET description = 'sought' WHERE id = 970", { Id: 970 }],
+  ['Functions?$search=sought&$select=Id', "UPDATE organisation.function SET description = '' WHERE id = 970", { Id: 970, ...CHANGED }],
+  ['Functions?$search=NOT sought&$filter=Id eq 970&$select=Id', "UPDATE organisation.function SET description = 'sought' WHERE id = 970", { Id: 970, ...CHANGED }],
+  ['OrgUnits?$filter=Uuid eq {unit}&$select=Uuid&$expand=Children($search=sought;$select=Uuid)', "UPDATE organisation.org_unit SET key_words = 'sought' WHERE uuid = '{child}'", { Uuid: UNIT, Children: [{ Uuid: CHILD }] }],
+  ['OrgUnits?$filter=Uuid eq {unit}&$select=Uuid&$expand=Children($orderby=Shortname desc;$top=1;$select=Uuid)', "UPDATE organisation.org_unit SET shortname = CASE uuid WHEN '{other}' THEN 'b' ELSE 'a' END WHERE uuid IN ('{child}', '{other}')", { Uuid: UNIT, Children: [{ Uuid: OTHER }] }],
+  ['Persons?$filter=Uuid eq {person}&$select=Uuid&$expand=Affiliations($orderby=OrgUnit/Shortname;$select=Uuid)', "UPDATE organisation.org_unit SET shortname = 'c' WHERE uuid = '{child}'", { Uuid: '{person}' }],
+  ['Persons?$filter=Uuid eq {person}&$select=Uuid&$expand=Affiliations($filter=OrgUnit/Shortname eq \'d\';$select=Uuid)', "UPDATE organisation.org_unit SET shortname = 'd' WHERE uuid = '{child}'", { Uuid: '{person}', Affiliations: [{ Uuid: '{affiliation}' }] }],
+  ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid', "INSERT INTO organisation.leave (person_uuid, start_date, reason, disable_account_orders, expire_accounts) VALUES ('{person}', '2024-01-01', 'x', false, false)", { Uuid: '{person}', ...CHANGED }],
+  ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid&$expand=Leave($select=StartDate)', "DELETE FROM organisation.leave WHERE person_uuid = '{person}'", { Uuid: '{person}', Leave: null }],
+  ['Persons?$filter=Uuid eq {person} and Affiliations/all(a:a/OrgUnit/Shortname ne \'e\')&$select=Uuid&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Shortname))', "UPDATE organisation.org_unit SET shortname = 'e' WHERE uuid = '{child}'", { Uuid: '{person}', ...CHANGED }],
+] as const; // prettier-ignore
+
+it.each(FOLLOWED)('%s: tells of %s', async (url, change, told) => {
+  const { delta } = await ask(filled(url));
+  await writer.query(filled(change));
+  const round = await ask(delta);
+  expect(round.value).toMatchObject([JSON.parse(filled(JSON.stringify(told))) as Json]);
+  expect((await ask(round.delta)).value).toEqual([]);
+});
+
+/** What a link is of, a part of it, and what is put in its place. */
+const ALTERED = [
+  ['Functions?$search=one&$select=Id', 'search=one', 'search=two'],
+  ['OrgUnits?$select=Uuid&$expand=Children($filter=Name eq \'one\';$select=Uuid)', 'one', 'two'],
+  ['OrgUnits?$select=Uuid&$expand=Children($filter=Name eq \'one\';$select=Uuid)', 'Name eq', 'Name ne'],
+  ['OrgUnits?$select=Uuid&$expand=Children($search=one;$select=Uuid)', 'one', 'two'],
+  ['OrgUnits?$select=Uuid&$expand=Children($orderby=Name;$top=1;$select=Uuid)', 'orderby=Name', 'orderby=Uuid'],
+  ['OrgUnits?$select=Uuid&$expand=Children($orderby=Name;$top=1;$select=Uuid)', 'orderby=Name', 'orderby=Name desc'],
+  ['OrgUnits?$select=Uuid&$expand=Children($skip=1;$select=Uuid)', 'skip=1', 'skip=2'],
+  ['OrgUnits?$select=Uuid&$expand=Children($compute=length(Name) as L;$select=L)', 'length(Name)', 'length(Shortname)'],
+  ['OrgUnits?$select=Uuid&$expand=Parent($select=Name)', 'Parent', 'Manager'],
+] as const; // prettier-ignore
+
+it.each(ALTERED)('the link of %s holds for no other than %s, such as %s', async (url, own, other) => {
+  const link = decodeURIComponent((await ask(`${url}&$deltatoken=latest`)).delta ?? '');
+  expect(link).toContain(own);
+  expect((await ask(link)).status).toBe(200);
+  const { status, body } = await ask(link.replace(own, other));
+  expect([status, body]).toMatchObject([400, { error: { code: 'InvalidDeltaToken', target: '$deltatoken' } }]);
+});
