@@ -151,15 +151,18 @@ describe('at SIGTERM', () => {
   it.each(['1', '2'])('goes on answering for the delay, and closes each connection behind its answer, in %s processes', async workers => {
     const address = await startService({ WORKERS: workers, SHUTDOWN_DELAY_MS: '600000' });
     running?.child.kill('SIGTERM');
-    await until(async () => (await readiness(address)) === 503);
-    await until(async () => {
-      const { status, headers } = await ask(`${address}/odata/Functions?$top=1`);
-      expect(status).toBe(200);
-      // A worker may not have heard of it yet.
-      return headers.get('connection') === 'close';
-    });
-    // Another signal may be taken for the same one.
-    await running?.end('SIGKILL');
+    try {
+      await until(async () => (await readiness(address)) === 503);
+      await until(async () => {
+        const { status, headers } = await ask(`${address}/odata/Functions?$top=1`);
+        expect(status).toBe(200);
+        // A worker may not have heard of it yet.
+        return headers.get('connection') === 'close';
+      });
+    } finally {
+      // Another signal so soon would be taken for the same one.
+      await running?.end('SIGKILL');
+    }
   });
 
   it('finishes what is in flight in each of several processes', async () => {
