@@ -136,7 +136,7 @@ function computation(draw: Draw, names: Names): Expression {
   return draw.chance(15) ? generateBoolean(draw, names, 0) : VALUES[make](draw, names, 1);
 }
 
-function speaks(expression: Expression): boolean {
+export function speaks(expression: Expression): boolean {
   switch (expression.kind) {
     case 'literal':
     // Of other lengths, or of the own type, they are decided without the data: an order by them is left out.

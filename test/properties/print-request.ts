@@ -9,7 +9,7 @@ export function printRequest({ path, suffix, query, bare }: Request): string {
 }
 
 /** Leaves what a query string may hold, so that URLs stay readable; a plus must be encoded, an ampersand and a hash too. */
-function encode(text: string): string {
+export function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(?:24|2C|2F|3A|3B|3D|40)/g, code => decodeURIComponent(code));
 }
 

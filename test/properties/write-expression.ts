@@ -65,7 +65,7 @@ type Composite = Extract<Expression, { kind: 'case' | 'cast' | 'isof' | 'collect
 function printComposite(expression: Composite): string {
   switch (expression.kind) {
     case 'case':
-      return `case(${expression.pairs.map(({ condition, value }) => `${writeExpression(condition)}:${writeExpression(value)}`).join(',')})`;
+      return `case(${expression.pairs.map(printPair).join(',')})`;
     case 'cast':
     case 'isof':
       return `${expression.kind}(${writeExpression(expression.operand)},${expression.to})`;
@@ -76,6 +76,12 @@ function printComposite(expression: Composite): string {
     case 'sameEntity':
       return `${printPath(expression.left)} ${expression.operator} ${printPath(expression.right)}`;
   }
+}
+
+/** Between two digits a colon would be part of a time of day. */
+function printPair({ condition, value }: Extract<Expression, { kind: 'case' }>['pairs'][number]): string {
+  const [left, right] = [writeExpression(condition), writeExpression(value)];
+  return `${left}${/\d$/.test(left) && /^\d/.test(right) ? ' : ' : ':'}${right}`;
 }
 
 function printCounted({ filter, search }: Extract<Expression, { kind: 'count' }>): string {
