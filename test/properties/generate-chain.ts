@@ -28,7 +28,7 @@ const ALIASES = ['A', 'B', 'C', 'D'];
 const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct'];
 const EXTREMES: readonly ExtremeName[] = ['topcount', 'bottomcount', 'topsum', 'bottomsum', 'toppercent', 'bottompercent'];
 /** Fewer than the service allows of a request. */
-const MOST = 12;
+const MOST = 14;
 const SAMPLE = 40;
 const DEPTH = 3;
 
@@ -83,13 +83,14 @@ class ChainGenerator {
     const { draw } = this;
     const chain: Transformation[] = [];
     let at = set;
-    for (let steps = 1 + draw.below(3); steps > 0 && (this.left > 0 || chain.length === 0); steps--) {
-      for (const made of this.steps(at, depth)) {
-        this.left--;
-        chain.push(made.step);
-        at = { ...at, shape: made.shape, sample: sampleAfter(made.step, at) };
-      }
-    }
+    const add = ({ step, shape }: Step): void => {
+      this.left--;
+      chain.push(step);
+      at = { ...at, shape, sample: sampleAfter(step, at) };
+    };
+    if (draw.chance(depth === DEPTH ? 50 : 20)) add(this.compute(at));
+    for (let steps = (depth === DEPTH ? 2 : 1) + draw.below(3); steps > 0 && (this.left > 0 || chain.length === 0); steps--)
+      for (const step of this.steps(at, depth)) add(step);
     return { chain, set: at };
   }
 
