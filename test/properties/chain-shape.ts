@@ -2,13 +2,13 @@
 import type { Column, Shape } from './chain';
 import { columnsOf } from './generate-column';
 
-/** `elements`: levels of rollups, one alone where nothing is rolled up. */
-export function groupShape(before: Shape, elements: readonly (readonly Column[])[], inner: Shape | undefined): Shape {
+/** The shapes of all groupings. `elements`: levels of rollups, one alone where nothing is rolled up. */
+export function groupShapes(before: Shape, elements: readonly (readonly Column[])[], inner: Shape | undefined): readonly Shape[] {
   const combinations = elements.reduce<readonly (readonly Column[])[]>(
     (found, levels) => found.flatMap(columns => levelsOf(levels).map(level => [...columns, ...level])),
     [[]],
   );
-  return concatShapes(combinations.map(columns => grouped(before, columns, inner)));
+  return combinations.map(columns => grouped(before, columns, inner));
 }
 
 /** The same level twice is one. */

@@ -12,7 +12,7 @@ import type {
   Start,
   Transformation,
 } from './chain';
-import { concatShapes, groupShape, isConcatenable } from './chain-shape';
+import { concatShapes, groupShapes, isConcatenable } from './chain-shape';
 import type { Draw } from './draw';
 import { OpenResult, evaluateStep, unordered } from './evaluate-chain';
 import type { Expression, OrderItem } from './expression';
@@ -25,7 +25,7 @@ import { ORGANISATION } from './organisation-description';
 
 /** So few that they meet. */
 const ALIASES = ['A', 'B', 'C', 'D'];
-const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct'];
+const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct', 'countdistinct'];
 const EXTREMES: readonly ExtremeName[] = ['topcount', 'bottomcount', 'topsum', 'bottomsum', 'toppercent', 'bottompercent'];
 /** Fewer than the service allows of a request. */
 const MOST = 14;
@@ -75,6 +75,8 @@ interface Step {
 
 class ChainGenerator {
   private left = MOST;
+  /** Names that rows are grouped by perhaps, which may be given again within the group. */
+  private hidden: readonly string[] = [];
   private marks = 0;
 
   constructor(private readonly draw: Draw) {}
@@ -91,7 +93,23 @@ class ChainGenerator {
     if (draw.chance(depth === DEPTH ? 50 : 20)) add(this.compute(at));
     for (let steps = (depth === DEPTH ? 2 : 1) + draw.below(3); steps > 0 && (this.left > 0 || chain.length === 0); steps--)
       for (const step of this.steps(at, depth)) add(step);
+    if (depth < DEPTH) for (const make of this.ending()) add(make(at));
     return { chain, set: at };
+  }
+
+  /** Within groups and branches often: rows that are made there, what is computed of them, and that used. */
+  private ending(): readonly ((set: SetAtHand) => Step)[] {
+    const { draw } = this;
+    const makes = [
+      (set: SetAtHand) => this.aggregate(set),
+      (set: SetAtHand) => this.compute(set),
+      (set: SetAtHand) => ({ step: draw.chance(50) ? this.extreme(set) : this.filter(set), shape: set.shape }),
+    ];
+    return draw.chance(50) ? makes.slice(0, 1 + draw.below(3)) : [];
+  }
+
+  private filter(set: SetAtHand): Transformation {
+    return { kind: 'filter', condition: condition(this.draw, set, 1) };
   }
 
   /** Few enough that all that follows is quick. */
@@ -106,7 +124,7 @@ class ChainGenerator {
     const nested = depth > 0 && this.left > 1 ? 1 : 0;
     return draw.way<readonly Step[]>([
       [1, () => same({ kind: 'identity' })],
-      [4, () => same({ kind: 'filter', condition: condition(draw, set, 1) })],
+      [4, () => same(this.filter(set))],
       [4, () => [this.compute(set)]],
       [3, () => [this.aggregate(set)]],
       [8 * nested, () => [this.groupby(set, depth)]],
@@ -140,6 +158,8 @@ class ChainGenerator {
   private alias({ type }: Shape, taken: readonly Column[]): string {
     const names = new Set(taken.map(({ name }) => name));
     const isFree = (name: string): boolean => !names.has(name) && !(name in ORGANISATION[type].properties);
+    const hidden = this.hidden.filter(isFree);
+    if (hidden.length > 0 && this.draw.chance(60)) return this.draw.pick(hidden);
     const free = ALIASES.filter(isFree);
     return free.length > 0 ? this.draw.pick(free) : `E${String(++this.marks)}`;
   }
@@ -176,7 +196,7 @@ class ChainGenerator {
   /** What the groups are grouped by is drawn last, so that it may be what is worked on within them. */
   private groupby(set: SetAtHand, depth: number): Step {
     const { draw } = this;
-    const inner = depth > 0 && draw.chance(85) ? this.chain(set, depth - 1) : undefined;
+    const inner = depth > 0 && draw.chance(85) ? this.within(set, depth - 1) : undefined;
     const candidates = groupable(set.shape, columnsOf(set.shape));
     if (candidates.length === 0) return this.aggregate(set);
     const around = inner === undefined ? [] : candidates.filter(({ name }) => namesOf(inner.chain).has(name));
@@ -186,10 +206,19 @@ class ChainGenerator {
       return far.length > 0 && draw.chance(15) ? draw.pick(far) : (drawColumn(draw, set, column => candidates.includes(column)) ?? draw.pick(candidates)); // prettier-ignore
     };
     const levels = (): readonly Column[] => Array.from({ length: draw.chance(12) ? 2 : 1 }, one);
-    const elements = Array.from({ length: 1 + draw.below(2) }, levels);
-    const step = { kind: 'groupby', elements: elements.map(names), inner: inner?.chain } as const;
-    const shape = groupShape(set.shape, elements, inner?.set.shape);
-    return { step, shape };
+    const drawn = Array.from({ length: 1 + draw.below(2) }, levels);
+    // What is made within may have the name of a finer level, and another type.
+    const elements = isConcatenable(groupShapes(set.shape, drawn, inner?.set.shape)) ? drawn : drawn.map(([coarsest]) => (coarsest ? [coarsest] : [])); // prettier-ignore
+    const shape = concatShapes(groupShapes(set.shape, elements, inner?.set.shape));
+    return { step: { kind: 'groupby', elements: elements.map(names), inner: inner?.chain }, shape };
+  }
+
+  private within(set: SetAtHand, depth: number): Made {
+    const outside = this.hidden;
+    this.hidden = [...outside, ...set.shape.columns.map(({ name }) => name).filter(name => !name.includes('/'))];
+    const made = this.chain(set, depth);
+    this.hidden = outside;
+    return made;
   }
 
   /** A branch that does not go with those before it is left as it was. */
