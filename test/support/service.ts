@@ -85,12 +85,18 @@ export interface TestService extends Pick<Administration, 'changes' | 'dayTables
   close(): Promise<void>;
 }
 
-const DEFAULT_MODEL = path.join(PROJECT_ROOT, 'graphql/model');
+let ownModel: AnnotatedSchema | undefined;
+
+/** The product's own, which nobody changes: read once for all services of a group of tests. */
+function defaultModel(): AnnotatedSchema {
+  ownModel ??= readModel(path.join(PROJECT_ROOT, 'graphql/model'));
+  return ownModel;
+}
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const address = options.database ?? testDatabase();
   const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...PATIENT, ...options.env });
-  const read = readModel(options.modelDir ?? DEFAULT_MODEL);
+  const read = options.modelDir === undefined ? defaultModel() : readModel(options.modelDir);
   const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
   const closers: Closer[] = [];
   const access = options.access ?? address;
@@ -168,7 +174,7 @@ interface AddedKey {
 /** The one thing that a test service writes, and takes away again. Without other rights it is granted everything by name. */
 export async function addKey(
   address: string,
-  model: AnnotatedSchema = readModel(DEFAULT_MODEL),
+  model: AnnotatedSchema = defaultModel(),
   rights: KeyRights & ReaderLimits = allRights(model),
   key: NewKey = makeKey(),
 ): Promise<AddedKey> {
