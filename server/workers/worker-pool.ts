@@ -14,6 +14,9 @@ const REPLACEMENT_DELAY_MS = 1000;
 /** How long a worker may take to tell its figures. */
 const FIGURES_MS = 2000;
 
+const KILLED =
+  'A worker process did not end in its time and was killed. Clients may not have got all of their answers, and reads of sensitive fields that it had not recorded are lost.';
+
 export interface WorkerPoolSettings {
   readonly workers: number;
   /** Of a worker that is about to begin. */
@@ -81,7 +84,10 @@ export class WorkerPool {
       else kill(worker);
     }
     await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + closingMs, undefined, { ref: false })]);
-    for (const worker of this.#workers) kill(worker);
+    for (const worker of this.#workers) {
+      if (this.#serving.has(worker)) this.#failures.push(KILLED);
+      kill(worker);
+    }
     await ends;
     if (this.#failures.length > 0) throw new StartFault(this.#failures.join('\n'));
   }
