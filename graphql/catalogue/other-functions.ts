@@ -37,7 +37,7 @@ export const OTHER_FUNCTIONS = [
     example: 'Persons?$filter=Affiliations/any(a:ceiling(a/WorkingHoursNumerator) ge 37)',
     more: [
       {
-        what: '`round`, `floor` and `ceiling` of an integer: it stays one',
+        what: '`round`, `floor` and `ceiling` of an integer, which give an integer',
         support: 'yes',
         request: 'Persons?$filter=floor(489) div 5 eq 97 and floor(489) divby 5 eq 97.8',
       },

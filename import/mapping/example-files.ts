@@ -142,10 +142,10 @@ const SAMPLES: Readonly<Record<Exclude<ScalarName, 'String'>, Sample>> = {
 };
 
 function textSample({ name, nullable, pattern, maxLength }: ColumnField, words: readonly string[] | undefined): Sample {
-  if (words?.[0] !== undefined) return { sample: words[0] };
-  if (name === 'Cpr') return { sample: '000000-0000', as: 'cpr' };
   // A record that has its names for values would be taken for headings.
-  const candidates = ['Example', '0'.repeat(maxLength ?? 1), '00', '00.00.00', name];
+  if (words?.[0] !== undefined) return { sample: words.find(word => word !== name) ?? words[0] };
+  if (name === 'Cpr') return { sample: '000000-0000', as: 'cpr' };
+  const candidates = [`${name} 1`, 'Example', '0'.repeat(maxLength ?? 1), '00', '00.00.00', name];
   const sample = candidates.find(
     text => (maxLength === undefined || text.length <= maxLength) && new RegExp(pattern ?? '', 'u').test(text),
   );

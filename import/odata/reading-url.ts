@@ -13,7 +13,9 @@ export function readingUrl(address: string, { root, rootType, ways, values }: Se
 function optionsOf(values: readonly ReadValue[], key: readonly string[]): readonly string[] {
   const selected = new Set([...key, ...values.filter(({ expanded }) => !expanded).flatMap(({ path: [first = ''] }) => first)]);
   const expanded = values.filter(value => value.expanded).map(({ path: [link = '', property = ''] }) => `${link}($select=${property})`);
-  return [`$select=${[...selected].join(',')}`, ...(expanded.length === 0 ? [] : [`$expand=${expanded.join(',')}`])];
+  // A type without a key has none to select.
+  const selects = selected.size === 0 ? [] : [`$select=${[...selected].join(',')}`];
+  return [...selects, ...(expanded.length === 0 ? [] : [`$expand=${expanded.join(',')}`])];
 }
 
 function expansions(ways: readonly (readonly Step[])[], leaf: (key: readonly string[]) => readonly string[]): string {
@@ -22,7 +24,7 @@ function expansions(ways: readonly (readonly Step[])[], leaf: (key: readonly str
     const rest = ways.filter(([step]) => step?.navigation.name === name).map(way => way.slice(1));
     const isEnd = rest.some(way => way.length === 0);
     const options = isEnd ? leaf(type.key) : [`$select=${type.key.join(',')}`, `$expand=${expansions(rest, leaf)}`];
-    return `${name}(${options.join(';')})`;
+    return options.length === 0 ? name : `${name}(${options.join(';')})`;
   });
   return each.join(',');
 }

@@ -10,7 +10,10 @@ import { WorkerPool } from './worker-pool';
 /** A worker waits a minute for a database whose sessions are all in use. */
 const OPENING_MS = 120_000;
 
+/** Beyond the time that requests may take, at least. */
 const CLOSING_MS = 5000;
+/** A write of the record of reads that is at work, one of the uses of keys, one more of the record, and connections to close. */
+const WRITES_AT_STOP = 4;
 
 export function openWorkers(opening: Opening): Service {
   const { configuration, databases, closers } = opening;
@@ -31,8 +34,7 @@ export function openWorkers(opening: Opening): Service {
     openingMs: OPENING_MS,
     shutdownDelayMs,
     shutdownGraceMs,
-    // A write of the record of reads may be at work, and one more follows.
-    closingMs: Math.max(CLOSING_MS, 2 * keyTimeoutMs + 1000),
+    closingMs: Math.max(CLOSING_MS, WRITES_AT_STOP * keyTimeoutMs),
     onDeath: how => process.stderr.write(`${how} Another one is started.\n`),
   });
   closers.push(() => workerPool.stop(false));

@@ -4,6 +4,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { counted } from '../../std/counted';
 import type { Counters } from '../keys/counters';
 import type { ProcessFigures } from '../metrics/metrics';
 import { StartFault } from '../start-fault';
@@ -14,8 +15,9 @@ const REPLACEMENT_DELAY_MS = 1000;
 /** How long a worker may take to tell its figures. */
 const FIGURES_MS = 2000;
 
-const KILLED =
-  'A worker process did not end in its time and was killed. Clients may not have got all of their answers, and reads of sensitive fields that it had not recorded are lost.';
+/** Of so many workers. */
+const killedText = (workers: number): string =>
+  `${counted(workers, ['worker process was', 'worker processes were'])} killed after SHUTDOWN_GRACE_MS and four times KEY_TIMEOUT_MS. Answers may have been cut off, and reads of sensitive fields that were not yet recorded are lost.`;
 
 export interface WorkerPoolSettings {
   readonly workers: number;
@@ -84,10 +86,9 @@ export class WorkerPool {
       else kill(worker);
     }
     await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + closingMs, undefined, { ref: false })]);
-    for (const worker of this.#workers) {
-      if (this.#serving.has(worker)) this.#failures.push(KILLED);
-      kill(worker);
-    }
+    const hanging = [...this.#workers];
+    if (hanging.length > 0) this.#failures.push(killedText(hanging.length));
+    for (const worker of hanging) kill(worker);
     await ends;
     if (this.#failures.length > 0) throw new StartFault(this.#failures.join('\n'));
   }

@@ -82,7 +82,7 @@ it.each(['sep=,\r\n', '\ufeffsep=,\n', '\r\nSEP=,\r\n\r\n'])('takes the delimite
 });
 
 const ONCE_MORE =
-  'The names of the columns stand here once more. Where files were put together, import each by itself; else take this line out.';
+  'The names of the columns stand here once more. Take this line out, or import files that were put together each by itself. If the line is a record, give the columns other names.';
 
 it.each([
   ['in the middle', 5, 'Navn;By\r\nBo;Aarhus\r\n\r\nIb;Vejle\r\n\ufeffNavn;By\r\nPia;Ry\r\n'],
@@ -95,9 +95,16 @@ it.each([
 it.each(['Navn;By\nBo;Ry\n\ufeff"Navn";"By"\nIb;Ry\n', 'Navn;By\nBo;Ry\nBo;"Ry"\ufeffNavn;By\n', 'Navn;By\nBo;Ry\nBo;Ry\ufeff"Navn";By\n'])(
   'says of a CSV file with a mark in its middle that files were put together: %j',
   async content => {
-    await expect(read('a.csv', content)).rejects.toThrow('a.csv, line 3: A mark stands here with which a file begins. Files may have been put together: import each by itself.'); // prettier-ignore
+    await expect(read('a.csv', content)).rejects.toThrow('a.csv, line 3: An invisible mark (BOM) stands here, with which a file begins. Files may have been put together: import each by itself.'); // prettier-ignore
   },
 );
+
+it('tells a line that begins with a mark, as the first line of another file does', async () => {
+  expect(await read('a.csv', 'Navn;By\nBo;Ry\n\ufeffBy;Navn\n')).toContainEqual([
+    3,
+    expect.stringContaining('An invisible mark (BOM) stands here'),
+  ]);
+});
 
 it.each<[string, (file: string) => void]>([
   ['goes on being written', file => appendFileSync(file, 'Bo;Aarhus\n')],

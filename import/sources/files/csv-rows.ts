@@ -11,10 +11,11 @@ export const LONGEST_ROW = 1_000_000;
 const [QUOTE, RETURN, FEED] = ['"', '\r', '\n'].map(character => character.charCodeAt(0));
 
 /** Of UTF-8 or UTF-16. A decoder takes away only that of the beginning. */
-const MARK = '\ufeff';
+export const MARK = '\ufeff';
 
 const MISPLACED = 'A quote stands where none can be. Quotes within a quoted cell are written twice.';
-const JOINED = 'A mark stands here with which a file begins. Files may have been put together: import each by itself.';
+export const JOINED =
+  'An invisible mark (BOM) stands here, with which a file begins. Files may have been put together: import each by itself.';
 
 /** A row that is cut by the end of a chunk is kept, and read again with the next chunk. */
 export class CsvRows {

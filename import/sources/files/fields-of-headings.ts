@@ -23,4 +23,4 @@ export function isHeadings(valueAt: (index: number) => SourceValue | undefined, 
 }
 
 export const ONCE_MORE =
-  'The names of the columns stand here once more. Where files were put together, import each by itself; else take this line out.';
+  'The names of the columns stand here once more. Take this line out, or import files that were put together each by itself. If the line is a record, give the columns other names.';

@@ -2,7 +2,7 @@
 import { SourceFault } from '../source-fault';
 import type { Place } from '../../checking/import-fault';
 import type { SourceRecord, SourceSet } from '../source';
-import { type CsvRow, CsvRows, LONGEST_ROW } from './csv-rows';
+import { type CsvRow, CsvRows, JOINED, LONGEST_ROW, MARK } from './csv-rows';
 import { fieldsOfHeadings, isHeadings, ONCE_MORE } from './fields-of-headings';
 import type { SourceFile } from './source-file';
 import { textOfFile } from './text-of-file';
@@ -72,6 +72,7 @@ function recordOf(cells: readonly string[], fields: readonly string[], place: Pl
   if (cells.length !== fields.length)
     return { place, fault: `The line has ${counted(cells.length, ['cell', 'cells'])} where the first line has ${fields.length}.` };
   if (isHeadings(index => cells[index], fields)) return { place, fault: ONCE_MORE };
+  if (cells[0]?.startsWith(MARK)) return { place, fault: JOINED };
   const record: Record<string, string | null> = {};
   for (let index = 0; index < cells.length; index++) record[fields[index] ?? ''] = cells[index] === '' ? null : (cells[index] ?? null);
   return { place, fields: record };

@@ -78,7 +78,7 @@ export function reopen({ table, keys, relation }: CommonTable, chain: ChainConte
   return { ...reopened, joins: open.joins };
 }
 
-/** What rows are ordered by must be among their values: under a name of the statement's own, unless it has a name that is not `lost`. */
+/** What rows are ordered by must be among their values: under the name that it has, or under a hidden one where it has none or will lose it (`lost`). */
 export function withNamedOrder(relation: Relation, lost: readonly string[], chain: ChainContext): Relation {
   const context = contextOf(relation, chain);
   const added: [string, RelationValue][] = [];

@@ -48,21 +48,25 @@ const ask = (url: string | undefined): Promise<Answer> => askChanges(service, ur
 
 const CHANGED = { '@odata.removed': { reason: 'changed' } };
 
-/** What is followed, a change, and what is told of it. */
-const FOLLOWED = [
+const LEAVE =
+  "INSERT INTO organisation.leave (person_uuid, start_date, reason, disable_account_orders, expire_accounts) VALUES ('{person}', '2024-01-01', 'x', false, false)";
+
+/** What is followed, a change, what is told of it, and what must be so before. */
+const FOLLOWED: readonly [string, string, Json, string?][] = [
   ['Functions?$search=sought&$select=Id', "UPDATE organisation.function SET description = 'sought' WHERE id = 970", { Id: 970 }],
-  ['Functions?$search=sought&$select=Id', "UPDATE organisation.function SET description = '' WHERE id = 970", { Id: 970, ...CHANGED }],
+  ['Functions?$search=sought&$select=Id', "UPDATE organisation.function SET description = '' WHERE id = 970", { Id: 970, ...CHANGED }, "UPDATE organisation.function SET description = 'sought' WHERE id = 970"],
   ['Functions?$search=NOT sought&$filter=Id eq 970&$select=Id', "UPDATE organisation.function SET description = 'sought' WHERE id = 970", { Id: 970, ...CHANGED }],
   ['OrgUnits?$filter=Uuid eq {unit}&$select=Uuid&$expand=Children($search=sought;$select=Uuid)', "UPDATE organisation.org_unit SET key_words = 'sought' WHERE uuid = '{child}'", { Uuid: UNIT, Children: [{ Uuid: CHILD }] }],
   ['OrgUnits?$filter=Uuid eq {unit}&$select=Uuid&$expand=Children($orderby=Shortname desc;$top=1;$select=Uuid)', "UPDATE organisation.org_unit SET shortname = CASE uuid WHEN '{other}' THEN 'b' ELSE 'a' END WHERE uuid IN ('{child}', '{other}')", { Uuid: UNIT, Children: [{ Uuid: OTHER }] }],
   ['Persons?$filter=Uuid eq {person}&$select=Uuid&$expand=Affiliations($orderby=OrgUnit/Shortname;$select=Uuid)', "UPDATE organisation.org_unit SET shortname = 'c' WHERE uuid = '{child}'", { Uuid: '{person}' }],
   ['Persons?$filter=Uuid eq {person}&$select=Uuid&$expand=Affiliations($filter=OrgUnit/Shortname eq \'d\';$select=Uuid)', "UPDATE organisation.org_unit SET shortname = 'd' WHERE uuid = '{child}'", { Uuid: '{person}', Affiliations: [{ Uuid: '{affiliation}' }] }],
-  ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid', "INSERT INTO organisation.leave (person_uuid, start_date, reason, disable_account_orders, expire_accounts) VALUES ('{person}', '2024-01-01', 'x', false, false)", { Uuid: '{person}', ...CHANGED }],
-  ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid&$expand=Leave($select=StartDate)', "DELETE FROM organisation.leave WHERE person_uuid = '{person}'", { Uuid: '{person}', Leave: null }],
+  ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid', LEAVE, { Uuid: '{person}', ...CHANGED }],
+  ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid&$expand=Leave($select=StartDate)', "DELETE FROM organisation.leave WHERE person_uuid = '{person}'", { Uuid: '{person}', Leave: null }, `DELETE FROM organisation.leave WHERE person_uuid = '{person}'; ${LEAVE}`],
   ['Persons?$filter=Uuid eq {person} and Affiliations/all(a:a/OrgUnit/Shortname ne \'e\')&$select=Uuid&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Shortname))', "UPDATE organisation.org_unit SET shortname = 'e' WHERE uuid = '{child}'", { Uuid: '{person}', ...CHANGED }],
-] as const; // prettier-ignore
+]; // prettier-ignore
 
-it.each(FOLLOWED)('%s: tells of %s', async (url, change, told) => {
+it.each<[string, string, Json, string?]>(FOLLOWED)('%s: tells of %s', async (url, change, told, before = '') => {
+  await writer.query(filled(before));
   const { delta } = await ask(filled(url));
   await writer.query(filled(change));
   const round = await ask(delta);

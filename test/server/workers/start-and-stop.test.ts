@@ -50,15 +50,15 @@ it('says which port is in use', async () => {
 });
 
 it('ends although a worker hangs, and says what may be lost', async () => {
-  // It is given twice as long to write what is unwritten.
-  start({ KEY_TIMEOUT_MS: '5000' });
+  // It is given four times as long to write what is unwritten.
+  start({ KEY_TIMEOUT_MS: '2500' });
   await running.address();
   const [hanging = 0, other = 0] = workersOf(running);
   process.kill(hanging, 'SIGSTOP');
   running.child.kill('SIGTERM');
   expect(await running.exit()).toBe(1);
   expect(running.stderr).toBe(
-    'A worker process did not end in its time and was killed. Clients may not have got all of their answers, and reads of sensitive fields that it had not recorded are lost.\n',
+    '1 worker process was killed after SHUTDOWN_GRACE_MS and four times KEY_TIMEOUT_MS. Answers may have been cut off, and reads of sensitive fields that were not yet recorded are lost.\n',
   );
   for (const pid of [hanging, other]) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
