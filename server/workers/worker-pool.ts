@@ -86,9 +86,9 @@ export class WorkerPool {
       else kill(worker);
     }
     await Promise.race([ends, delay((isAwaited ? shutdownDelayMs : 0) + shutdownGraceMs + closingMs, undefined, { ref: false })]);
-    const hanging = [...this.#workers];
-    if (hanging.length > 0) this.#failures.push(killedText(hanging.length));
-    for (const worker of hanging) kill(worker);
+    const hanging = [...this.#workers].filter(worker => this.#serving.has(worker)).length;
+    if (hanging > 0) this.#failures.push(killedText(hanging));
+    for (const worker of this.#workers) kill(worker);
     await ends;
     if (this.#failures.length > 0) throw new StartFault(this.#failures.join('\n'));
   }
