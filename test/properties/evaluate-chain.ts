@@ -7,7 +7,7 @@ import type { Expression, OrderItem } from './expression';
 import type { Entity, Organisation } from './organisation';
 import { Rational } from './rational';
 import { compareValues } from './values';
-import type { Value } from './values';
+import type { Value, ValueType } from './values';
 
 /** Rows that are entities, with what has been computed among their values; or rows that have been made of them, with nothing but values. */
 export interface RowSet {
@@ -81,15 +81,19 @@ function madeRow({ rows: [first] }: Pick<RowSet, 'rows'>, values: Entity['values
 
 const forgetOrder = (rows: readonly Placed[]): readonly Placed[] => rows.map(({ row }) => ({ row, place: 0 }));
 
-/** Nulls are lowest; rows that are equal keep the order that they had (section 3.3.3). */
+/** Nulls are lowest. */
+function compareNullable(a: Value, b: Value, type: ValueType): number {
+  return a === null || b === null ? Number(a !== null) - Number(b !== null) : compareValues(a, b, type);
+}
+
+/** Rows that are equal keep the order that they had (section 3.3.3). */
 function ordered(rows: readonly Placed[], items: readonly OrderItem[], valueOf: ValueOf): readonly Placed[] {
   const keyed = rows.map(({ row, place }) => ({ row, place, keys: items.map(item => valueOf(item.expression, row)) }));
   type Keyed = (typeof keyed)[number];
   const compare = (a: Keyed, b: Keyed): number => {
     for (const [index, { expression, descending }] of items.entries()) {
       const [left, right] = [a.keys[index] ?? null, b.keys[index] ?? null];
-      const order =
-        left === null || right === null ? Number(left !== null) - Number(right !== null) : compareValues(left, right, expression.type);
+      const order = compareNullable(left, right, expression.type);
       if (order !== 0) return descending ? -order : order;
     }
     return a.place - b.place;
@@ -139,12 +143,23 @@ function rowsThatReach(name: ExtremeName, amount: number, values: readonly Value
   return values.length;
 }
 
-/** Section 3.2.2: entities of different sets meet as rows with their properties. */
+/** Section 3.2.2: entities of different sets meet as rows with their properties, one set behind the other. */
 function concatenated(sets: readonly RowSet[]): RowSet {
   const [only] = sets;
   if (only !== undefined && sets.length === 1) return only;
-  const rows = sets.flatMap(set => set.rows.map(({ row }) => row));
-  return unordered(rows.map(row => ({ ...row, row: {} })), false); // prettier-ignore
+  return {
+    areEntities: false,
+    rows: behindEachOther(sets.map(({ rows }) => rows)).map(({ row, place }) => ({ row: { ...row, row: {} }, place })),
+  };
+}
+
+function behindEachOther(sets: readonly (readonly Placed[])[]): readonly Placed[] {
+  let first = 0;
+  return sets.flatMap(rows => {
+    const placed = rows.map(({ row, place }) => ({ row, place: first + place }));
+    first = Math.max(first, ...placed.map(({ place }) => place + 1));
+    return placed;
+  });
 }
 
 /** Section 3.2.3.2: a rollup is the concatenation of its groupings, from the finest levels to the coarsest. */
@@ -171,11 +186,30 @@ function grouped(paths: readonly string[], inner: Chain | undefined, set: RowSet
   const made = [...groups.values()];
   if (inner === undefined) return unordered(made.map(({ by }) => madeRow(set, by)), false); // prettier-ignore
   const { areEntities } = evaluateChain(inner, { ...set, rows: [] }, organisation);
-  const rows = made.flatMap(group => {
-    const left = evaluateChain(inner, unordered(group.rows, set.areEntities), organisation).rows.map(({ row }) => row);
-    return areEntities ? left : left.map(row => ({ ...row, values: { ...row.values, ...group.by } }));
+  const left = made.map(({ by, rows }) => {
+    const inGroup = evaluateChain(inner, unordered(rows, set.areEntities), organisation).rows;
+    const named = ({ row, place }: Placed): Placed => ({ row: { ...row, values: { ...row.values, ...by } }, place });
+    return { by, rows: areEntities ? inGroup : inGroup.map(named) };
   });
-  return unordered(rows, areEntities);
+  return { areEntities, rows: inGroups(left) };
+}
+
+interface Group {
+  readonly by: Entity['values'];
+  readonly rows: readonly Placed[];
+}
+
+/** An order within the groups is kept, and the groups then stand in the order of what they are grouped by. Without one, rows may stand in any order. */
+function inGroups(groups: readonly Group[]): readonly Placed[] {
+  const compare = (a: Group, b: Group): number => {
+    const orders = Object.entries(a.by).map(([name, value]) =>
+      compareNullable(value, b.by[name] ?? null, typeof value === 'string' ? 'Text' : 'Int'),
+    );
+    return orders.find(order => order !== 0) ?? 0;
+  };
+  const areOrdered = groups.some(({ rows }) => rows.some(({ place }) => place > 0));
+  const rows = behindEachOther([...groups].sort(compare).map(group => group.rows));
+  return areOrdered ? rows : forgetOrder(rows);
 }
 
 /** Behind a link also whether it leads somewhere, under the link's name with a slash: nothing there is apart from a null there. */

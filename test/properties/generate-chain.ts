@@ -93,17 +93,19 @@ class ChainGenerator {
     if (draw.chance(depth === DEPTH ? 50 : 20)) add(this.compute(at));
     for (let steps = (depth === DEPTH ? 2 : 1) + draw.below(3); steps > 0 && (this.left > 0 || chain.length === 0); steps--)
       for (const step of this.steps(at, depth)) add(step);
-    if (depth < DEPTH) for (const make of this.ending()) add(make(at));
+    if (depth < DEPTH) for (const make of this.ending()) for (const step of make(at)) add(step);
     return { chain, set: at };
   }
 
   /** Within groups and branches often: rows that are made there, what is computed of them, and that used. */
-  private ending(): readonly ((set: SetAtHand) => Step)[] {
+  private ending(): readonly ((set: SetAtHand) => readonly Step[])[] {
     const { draw } = this;
+    const use = (set: SetAtHand): readonly Transformation[] =>
+      draw.way([[1, () => [this.extreme(set)]], [1, () => [this.filter(set)]], [2, () => this.cut(set)]]); // prettier-ignore
     const makes = [
-      (set: SetAtHand) => this.aggregate(set),
-      (set: SetAtHand) => this.compute(set),
-      (set: SetAtHand) => ({ step: draw.chance(50) ? this.extreme(set) : this.filter(set), shape: set.shape }),
+      (set: SetAtHand) => [draw.chance(50) ? this.aggregate(set) : this.groupby(set, 0)],
+      (set: SetAtHand) => [this.compute(set)],
+      (set: SetAtHand) => use(set).map(step => ({ step, shape: set.shape })),
     ];
     return draw.chance(50) ? makes.slice(0, 1 + draw.below(3)) : [];
   }
@@ -218,7 +220,9 @@ class ChainGenerator {
     this.hidden = [...outside, ...set.shape.columns.map(({ name }) => name).filter(name => !name.includes('/'))];
     const made = this.chain(set, depth);
     this.hidden = outside;
-    return made;
+    // Groups of one row show no order.
+    const hasOrder = made.chain.at(-1)?.kind !== 'aggregate' && this.draw.chance(40);
+    return hasOrder ? { ...made, chain: [...made.chain, ...this.cut(made.set)] } : made;
   }
 
   /** A branch that does not go with those before it is left as it was. */
@@ -249,7 +253,8 @@ class ChainGenerator {
   private cut(set: SetAtHand): readonly Transformation[] {
     const { draw } = this;
     const { shape } = set;
-    const first = draw.chance(60) ? [draw.pick([...columnsOf(shape), ...linkedColumns(shape)])] : [];
+    const made = drawColumn(draw, set, () => true);
+    const first = made !== undefined && draw.chance(60) ? [made] : draw.some([...columnsOf(shape), ...linkedColumns(shape)], 1);
     const rest = shape.areEntities ? [] : shape.columns.filter(column => !first.includes(column)).slice(0, 5 - first.length);
     const values = [...first, ...rest].map((column): Expression => columnValue(column, shape));
     const items = [...values, ...(shape.areEntities ? [keyOf(shape)] : [])].map((expression): OrderItem => ({ expression, descending: draw.chance(40) })); // prettier-ignore

@@ -1,4 +1,4 @@
-/** Generated chains of transformations over the demo organisation: each answer is compared with that of an evaluator in memory. The order of groups, and of sets behind one another, is not compared. */
+/** Generated chains of transformations over the demo organisation: each answer is compared with that of an evaluator in memory. */
 import { testDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 import type { TestService } from '../support/service';
