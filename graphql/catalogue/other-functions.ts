@@ -39,7 +39,7 @@ export const OTHER_FUNCTIONS = [
       {
         what: '`round`, `floor` and `ceiling` of an integer, which give an integer',
         support: 'yes',
-        request: 'Persons?$filter=floor(489) div 5 eq 97 and floor(489) divby 5 eq 97.8',
+        request: 'Persons?$filter=floor(length(Surname)) div 5 eq 1',
       },
     ],
   },
