@@ -17,7 +17,7 @@ const FIGURES_MS = 2000;
 
 /** Of so many workers. */
 const killedText = (workers: number): string =>
-  `${counted(workers, ['worker process was', 'worker processes were'])} killed after SHUTDOWN_GRACE_MS and four times KEY_TIMEOUT_MS. Answers may have been cut off, and reads of sensitive fields that were not yet recorded are lost.`;
+  `${counted(workers, ['worker process', 'worker processes'])} did not end within SHUTDOWN_GRACE_MS and the time for the last writes: killed. Answers may have been cut off, and reads of sensitive fields that were not yet recorded are lost.`;
 
 export interface WorkerPoolSettings {
   readonly workers: number;

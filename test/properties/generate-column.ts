@@ -8,7 +8,7 @@ import { choice } from './generate-composite';
 import { NULL, literal, piece, whole } from './generate-literal';
 import { speaks } from './generate-request';
 import type { Names } from './generate-scope';
-import { VALUES } from './generate-value';
+import { VALUES, arithmetic } from './generate-value';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
 import { ORGANISATION } from './organisation-description';
@@ -113,11 +113,6 @@ export function number(draw: Draw, set: SetAtHand, depth: number): Expression {
     [1, () => arithmetic(draw.pick(['div', 'divby']), leaf, whole(draw.pick([1, 2, 4, 5])))],
     [1, () => choice(draw, () => comparison(draw, set), () => number(draw, set, 0))],
   ]); // prettier-ignore
-}
-
-function arithmetic(operator: 'add' | 'sub' | 'mul' | 'div' | 'divby', left: Expression, right: Expression): Expression {
-  const type = operator !== 'divby' && left.type === 'Int' && right.type === 'Int' ? 'Int' : 'Decimal';
-  return { kind: 'arithmetic', operator, left, right, type };
 }
 
 function lengthOf(draw: Draw, set: SetAtHand): Expression {

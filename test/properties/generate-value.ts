@@ -131,7 +131,7 @@ export const number: Make = (draw, names, depth) => {
   ]);
 };
 
-function arithmetic(operator: 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod', left: Expression, right: Expression): Expression {
+export function arithmetic(operator: 'add' | 'sub' | 'mul' | 'div' | 'divby' | 'mod', left: Expression, right: Expression): Expression {
   const type = operator !== 'divby' && left.type === 'Int' && right.type === 'Int' ? 'Int' : 'Decimal';
   return { kind: 'arithmetic', operator, left, right, type };
 }

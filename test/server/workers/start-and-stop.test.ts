@@ -58,7 +58,7 @@ it('ends although a worker hangs, and says what may be lost', async () => {
   running.child.kill('SIGTERM');
   expect(await running.exit()).toBe(1);
   expect(running.stderr).toBe(
-    '1 worker process was killed after SHUTDOWN_GRACE_MS and four times KEY_TIMEOUT_MS. Answers may have been cut off, and reads of sensitive fields that were not yet recorded are lost.\n',
+    '1 worker process did not end within SHUTDOWN_GRACE_MS and the time for the last writes: killed. Answers may have been cut off, and reads of sensitive fields that were not yet recorded are lost.\n',
   );
   for (const pid of [hanging, other]) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
