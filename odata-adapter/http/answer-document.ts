@@ -46,7 +46,7 @@ function bodyOf(
     case 'serviceDocument':
       return buildServiceDocument(edm, format.metadata === 'none' ? undefined : metadataUrl(root));
     case 'metadata':
-      return metadata[version][format.kind];
+      return metadata[version][format.kind]();
     case 'openApi':
       return placeOpenApi(openApi().text, root);
     case 'vocabulary':

@@ -69,7 +69,7 @@ describe.each<[string, () => EdmModel]>([
   const documents = buildMetadataDocuments(edmOf(), DEFAULT_LIMITS);
 
   describe.each<ODataVersion>(['4.0', '4.01'])('for %s', version => {
-    const [xml, json] = [documents[version].xml.toString(), documents[version].json.toString()];
+    const [xml, json] = [documents[version].xml().toString(), documents[version].json().toString()];
     const file = `${name}-${version}.xml`;
     xmlFiles.set(file, xml);
 
