@@ -122,7 +122,10 @@ function countsEntities(url: string, read: number): boolean {
 function refuseAgain(begun: Set<string>, first: Entity, url: string): void {
   const digest = hash('sha1', JSON.stringify(first));
   if (begun.has(digest))
-    throw new SourceFault('The service has sent a page again, as another one. Its next links may be wrong.', placeOf(url));
+    throw new SourceFault(
+      'The service has sent a page again, as another one. Its next links may be wrong, or the key that it declares may not tell entities apart.',
+      placeOf(url),
+    );
   begun.add(digest);
 }
 

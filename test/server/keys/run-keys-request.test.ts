@@ -19,7 +19,7 @@ interface Printed {
 }
 
 let keys: KeyAdministration;
-let rename: (id: string, deny: string) => Promise<unknown>;
+let rename: (id: string, ...deny: readonly string[]) => Promise<unknown>;
 let database: PrivateDatabase;
 let pool: Pool;
 let close: () => Promise<void>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pool = openSmallPool(database.address, PATIENT_POOL);
   const model = readModel(DEFAULT_MODEL);
   keys = administerKeys({ store: openKeyStore(pool), reads: openReadStore(pool), model: () => model, maxPageSize: 5000 });
-  rename = (id, deny) => pool.query('UPDATE access.api_key SET deny_fields = $2 WHERE id = $1', [id, [deny]]);
+  rename = (id, ...deny) => pool.query('UPDATE access.api_key SET deny_fields = $2 WHERE id = $1', [id, deny]);
   close = async () => {
     await pool.end();
     await database.drop();
@@ -156,6 +156,10 @@ it('tells of names in the lists of a key that the model does not have any more',
     ['show', idOf(out), '--json'],
   ])
     expect((await run(...command)).told).toBe(told);
+  await rename(idOf(out), ...Array.from({ length: 12 }, (_, index) => `LOST_${index}`));
+  expect((await run('show', idOf(out))).told).toContain(
+    ': LOST_0, LOST_1, LOST_2, LOST_3, LOST_4, LOST_5, LOST_6, LOST_7, LOST_8, LOST_9 and 2 more. ',
+  );
   await run('revoke', idOf(out));
   expect((await run('show', idOf(out))).told).toBe('');
 });
