@@ -38,7 +38,7 @@ function compileInto(folder: string): void {
     if (made < Date.now() - LASTS_MS) rmSync(old, { recursive: true, force: true });
   }
   const draft = path.join(BUILDS, randomUUID());
-  const compiler = path.join(PROJECT_ROOT, 'node_modules/@typescript/native/bin/tsc');
+  const compiler = path.join(PROJECT_ROOT, 'node_modules/typescript-7/bin/tsc');
   const options = ['-p', 'tsconfig.build.json', '--noCheck', '--incremental', 'false', '--tsBuildInfoFile', 'null', '--outDir', draft];
   const { status, stdout } = spawnSync(process.execPath, [compiler, ...options], { cwd: PROJECT_ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The service cannot be compiled:\n${stdout}`);
