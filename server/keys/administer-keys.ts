@@ -22,7 +22,7 @@ import { readAddress } from '../addresses/address';
 import { readNetwork } from '../addresses/network';
 import { createNetworkList } from '../addresses/network-list';
 import { changeSettings, checkAddresses, UNLIMITED, type SettingsContext } from './key-settings';
-import type { Authorship, KeyChange, KeyStore } from './key-store';
+import type { Authorship, KeyStore, MakeChange } from './key-store';
 import type { ReadStore } from '../reads/read-store';
 import { MINUTE_MS } from './request-rates';
 import type { StoredKey } from './stored-key';
@@ -43,7 +43,7 @@ export interface AdministrationParts {
 
 export function administerKeys({ store, reads, model, maxPageSize, onChange = () => undefined }: AdministrationParts): KeyAdministration {
   const context = (): SettingsContext => ({ model: model(), maxPageSize, now: new Date() });
-  async function change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey> {
+  async function change(id: string, by: Authorship, makeChange: MakeChange): Promise<StoredKey> {
     const key = await store.change(checkedId(id), by, makeChange);
     onChange(id);
     return key ?? noSuchKey(id);
@@ -74,8 +74,11 @@ export function administerKeys({ store, reads, model, maxPageSize, onChange = ()
       });
       return { key: withoutHashes(key), secret: text };
     },
+    // The time of the first revocation stands, and the audit log has it once.
     revoke: async (id, actor) =>
-      withoutHashes(await revoke(store, id, () => change(id, { action: 'revoke', actor }, () => ({ isRevoked: true })))),
+      withoutHashes(
+        await change(id, { action: 'revoke', actor }, ({ revokedAt }) => (revokedAt === undefined ? { isRevoked: true } : undefined)),
+      ),
     grantableFields: () => deriveGrantableFields(model()),
     grantableNames: () => grantableNames(model()),
     effectiveFields: key => effectiveFields(key, model()),
@@ -120,12 +123,6 @@ export function effectiveFields(key: KeyRights, model: AnnotatedSchema): readonl
     const [type = '', member = ''] = name.split('.');
     return grants.mayRead(type, member) ? [name] : [];
   });
-}
-
-/** The time of the first revocation stands, and the audit log has it once. */
-async function revoke(store: KeyStore, id: string, end: () => Promise<StoredKey>): Promise<StoredKey> {
-  const key = await found(store, id);
-  return key.revokedAt === undefined ? await end() : key;
 }
 
 async function found(store: KeyStore, id: string): Promise<StoredKey> {

@@ -21,8 +21,8 @@ export interface KeyStore {
   /** In the order in which they were made. */
   list(): Promise<StoredKey[]>;
   add(key: NewKey, settings: KeySettings, actor: string): Promise<StoredKey>;
-  /** Writes what `makeChange` gives for the key, which nobody else changes meanwhile. Undefined when there is no such key. */
-  change(id: string, by: Authorship, makeChange: (key: StoredKey) => KeyChange): Promise<StoredKey | undefined>;
+  /** Writes what `makeChange` gives for the key, which nobody else changes meanwhile; where it gives nothing, the key stays as it is, and the audit log too. Undefined when there is no such key. */
+  change(id: string, by: Authorship, makeChange: MakeChange): Promise<StoredKey | undefined>;
   /** Notes that keys were used, unless that was noted within the minute, and counts their requests. */
   noteUse(uses: readonly CountedUse[]): Promise<void>;
   /** Requests of the last 24 hours, to the hour; without keys that had none. */
@@ -42,6 +42,8 @@ export interface KeyChange {
   readonly isRevoked?: boolean;
   readonly secret?: { readonly hash: Buffer; readonly formerUntil: Date | undefined };
 }
+
+export type MakeChange = (key: StoredKey) => KeyChange | undefined;
 
 /** Keys that one statement finds. */
 const FOUND_TOGETHER = 100;
@@ -111,17 +113,15 @@ async function addKey(client: Client, key: NewKey, settings: KeySettings): Promi
   await client.query('INSERT INTO access.key_secret (key_id, secret_hash) VALUES ($1, $2)', [key.id, key.secretHash]);
 }
 
-async function changeKey(
-  client: Client,
-  { id, by }: Omit<Audited, 'before'>,
-  makeChange: (key: StoredKey) => KeyChange,
-): Promise<StoredKey | undefined> {
+async function changeKey(client: Client, { id, by }: Omit<Audited, 'before'>, makeChange: MakeChange): Promise<StoredKey | undefined> {
   await client.query('SELECT FROM access.api_key WHERE id = $1 FOR UPDATE', [id]);
   const before = await findKey(client, id);
   if (before === undefined) return undefined;
-  const { settings, isRevoked, secret } = makeChange(before);
+  const change = makeChange(before);
+  if (change === undefined) return before;
+  const { settings, isRevoked, secret } = change;
   if (settings !== undefined) await client.query(UPDATE, [id, ...columns(settings)]);
-  if (isRevoked === true) await client.query('UPDATE access.api_key SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1', [id]);
+  if (isRevoked === true) await client.query('UPDATE access.api_key SET revoked_at = now() WHERE id = $1', [id]);
   if (secret !== undefined) await replaceSecret(client, id, secret);
   return await audited(client, { id, by, before });
 }

@@ -13,6 +13,7 @@ import { openSmallPool } from '../../../server/databases/open-small-pool';
 import { PROJECT_ROOT } from '../../../std/project-root';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { PATIENT_POOL } from '../../support/patient';
+import { until } from '../../support/until';
 
 const model = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 
@@ -33,6 +34,19 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
+
+/** Begun while the key is locked, so that each of them waits, and none begins behind the end of another. */
+async function atOnce<Result>(id: string, changes: readonly (() => Promise<Result>)[]): Promise<Result[]> {
+  const locker = await database.connect();
+  await locker.query('BEGIN');
+  await locker.query('SELECT FROM access.api_key WHERE id = $1 FOR UPDATE', [id]);
+  const made = Promise.all(changes.map(change => change()));
+  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  await until(async () => (await database.query(waiting)).length === changes.length);
+  await locker.query('COMMIT');
+  await locker.end();
+  return await made;
+}
 
 const hashOf = (text: string): Buffer => readKey(text)?.secretHash ?? Buffer.alloc(0);
 
@@ -252,7 +266,7 @@ describe('rotation', () => {
 
   it('by two at once leaves one current secret', async () => {
     const { key } = await keys.create({ name: 'x' }, 'tester');
-    await Promise.all([keys.rotate(key, 10, 'a'), keys.rotate(key, 10, 'b')]);
+    await atOnce(key.id, [() => keys.rotate(key, 10, 'a'), () => keys.rotate(key, 10, 'b')]);
     const { secrets } = await keys.find(key.id);
     expect(secrets).toHaveLength(2);
     expect(secrets.filter(({ validUntil }) => validUntil === undefined)).toHaveLength(1);
@@ -300,6 +314,14 @@ describe('revocation', () => {
     await expect(keys.update(key, { name: 'y' }, 'tester')).rejects.toThrow('was revoked, which cannot be undone');
     await expect(keys.rotate(key, 0, 'tester')).rejects.toThrow('was revoked, which cannot be undone');
     expect(await keys.audit(key.id, 10)).toHaveLength(2);
+  });
+
+  it('by two at once is one, and both are told its time', async () => {
+    const { key } = await keys.create({ name: 'x' }, 'tester');
+    const [one, other] = await atOnce(key.id, [() => keys.revoke(key.id, 'a'), () => keys.revoke(key.id, 'b')]);
+    expect(one?.revokedAt).toBeInstanceOf(Date);
+    expect(other).toEqual(one);
+    expect((await keys.audit(key.id, 10)).map(({ action }) => action)).toEqual(['revoke', 'create']);
   });
 });
 
