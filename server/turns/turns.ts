@@ -104,6 +104,8 @@ export class Turns {
   take(keyId: string, most = this.#limits.atWorkOfKey): Turn | Wait | NoTurn {
     const key = this.#keyOf(keyId);
     key.most = most;
+    // Where the limit of the key was raised, those that wait need not wait for the end of another.
+    if (key.waiting.size > 0 && this.#hasPlace(key)) this.#beginNext();
     if (key.waiting.size + key.aside >= this.#limits.waitingOfKey) return this.#refuse('KEY');
     if (key.waiting.size === 0 && this.#hasPlace(key)) return this.#begin(key);
     if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(key)) return this.#refuse('ALL');

@@ -62,15 +62,18 @@ describe('requests of several keys', () => {
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   });
 
-  it('are worked on as many at a time as their key has as its own limit', async () => {
+  it('are worked on as many at a time as their key has as its own limit, also once that is raised', async () => {
     await open({ REQUESTS_AT_WORK: '10', KEY_REQUESTS_AT_WORK: '5' });
     const narrow = await service.as({ allow: undefined, deny: [], schema: 'FULL', requestsAtWork: 1 });
     const slow = [1, 2, 3].map(() => narrow.get(SLOW));
     await until(async () => (await atWork()) === 1);
     expect((await other.get(QUICK)).statusCode).toBe(200);
     expect(await atWork()).toBe(1);
+    await service.keys.update({ id: narrow.key.split('_')[1] ?? '' }, { requestsAtWork: 3 }, 'tester');
+    slow.push(narrow.get(SLOW));
+    await until(async () => (await atWork()) === 3);
     await release();
-    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   });
 
   it('are answered while large answers of another key wait until others are made', async () => {

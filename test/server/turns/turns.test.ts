@@ -281,6 +281,16 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'b2', 'b3', 'b4', 'a2']);
   });
 
+  it('gives a key whose own limit was changed no more than its last request says', async () => {
+    const { take, finish, begun } = taking({ atWork: 5, atWorkOfKey: 2 });
+    for (const name of ['a1', 'a2']) take(name, 'a', 2);
+    take('a3', 'a', 1);
+    await finish('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+    await finish('a2');
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
   it('gives a free place to the key that has spent least', async () => {
     const { take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'a');
@@ -316,6 +326,27 @@ describe('turns', () => {
     await finish('b1', 150);
     await finish('a21', 100);
     expect(begun).toEqual(['b1', 'a21', 'b2']);
+  });
+
+  it('counts little to a key at work that has spent little, and to one that comes anew what the others have spent', async () => {
+    const { take, finish, begun } = taking({ atWork: 2, atWorkOfKey: 2 });
+    for (const name of ['a1', 'b1']) take(name, name.slice(0, 1));
+    await finish('b1', 100);
+    for (const name of ['b2', 'b3', 'a2']) take(name, name.slice(0, 1));
+    await finish('b2', 0);
+    expect(begun).toEqual(['a1', 'b1', 'b2', 'a2']);
+    take('c1', 'c');
+    await finish('a1', 0);
+    expect(begun).toEqual(['a1', 'b1', 'b2', 'a2', 'b3']);
+  });
+
+  it('forgets what keys have spent once nobody is at work', async () => {
+    const { take, finish, begun } = taking({ atWork: 1, atWorkOfKey: 1 });
+    take('a1', 'a');
+    await finish('a1', 1000);
+    for (const name of ['c1', 'a2', 'b1']) take(name, name.slice(0, 1));
+    await finish('c1', 0);
+    expect(begun).toEqual(['a1', 'c1', 'a2']);
   });
 
   it('keeps every fifth place for keys that have no request at work', async () => {

@@ -56,6 +56,22 @@ describe('answers that clients do not take', () => {
     expect(unsent.counts.bytes).toBe(0);
   });
 
+  describe('for far longer than it takes', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    it('are cut, and those that were taken are not', () => {
+      const unsent = new UnsentAnswers({ bytes: 7 * MEGABYTE, bytesOfKey: 5 * MEGABYTE });
+      const [taken, left] = [untaken(unsent, 'a', 1), untaken(unsent, 'a', 1)];
+      taken.emit('close');
+      // A minute, and 32 seconds for a megabyte.
+      jest.advanceTimersByTime(91_000);
+      expect([left.destroyed, unsent.counts.cut]).toEqual([false, 0]);
+      jest.advanceTimersByTime(2000);
+      expect([taken.destroyed, left.destroyed, unsent.counts.cut]).toEqual([false, true, 1]);
+    });
+  });
+
   it('are not cut for being slow while all together are less than may be held', () => {
     const unsent = new UnsentAnswers({ bytes: 7 * MEGABYTE, bytesOfKey: 5 * MEGABYTE });
     const answer = untaken(unsent, 'a', 6);
