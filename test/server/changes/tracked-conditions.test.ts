@@ -93,11 +93,11 @@ const HIDDEN = '@where(column: "hidden", equals: "false")';
 it.each([
   ['that is hidden', HIDDEN, ''],
   ['that the link does not lead to', '', HIDDEN],
-])('of what is below a row %s, nothing is told', async (_which, ofType, ofLink) => {
+])('of a row %s, and of what is below it, nothing is told', async (_which, ofType, ofLink) => {
   await writer.query(`
     CREATE SCHEMA own;
     CREATE TABLE own.owner (id int PRIMARY KEY, thing_id int);
-    CREATE TABLE own.thing (id int PRIMARY KEY, hidden boolean NOT NULL);
+    CREATE TABLE own.thing (id int PRIMARY KEY, hidden boolean NOT NULL, name text);
     CREATE TABLE own.part (id int PRIMARY KEY, thing_id int NOT NULL, name text);
     INSERT INTO own.thing VALUES (1, false), (2, true);
     INSERT INTO own.part VALUES (1, 1), (2, 2);
@@ -106,14 +106,17 @@ it.each([
 "An owner."
 type Owner @entity(table: "owner", set: "Owners") @key(fields: ["id"]) @tracked { id: Int! thing: Thing @link(from: ["thing_id"]) ${ofLink} }
 "A thing."
-type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) ${ofType} { id: Int! parts: [Part!]! @link(to: ["thing_id"], contained: true) }
+type Thing @entity(table: "thing", set: "Things") @key(fields: ["id"]) ${ofType} { id: Int! name: String parts: [Part!]! @link(to: ["thing_id"], contained: true) }
 "A part."
 type Part @entity(table: "part") @key(fields: ["id"]) { id: Int! name: String }`;
   const service = await own.serve(text);
   try {
     const { delta } = await askChanges(service, 'Owners?$expand=Thing($expand=Parts)&$deltatoken=latest');
     await writer.query(`UPDATE own.part SET name = 'other'`);
-    expect((await askChanges(service, delta)).value.map(({ Id }) => Id)).toEqual([1]);
+    const below = await askChanges(service, delta);
+    expect(below.value.map(({ Id }) => Id)).toEqual([1]);
+    await writer.query(`UPDATE own.thing SET name = 'other'`);
+    expect((await askChanges(service, below.delta)).value.map(({ Id }) => Id)).toEqual([1]);
   } finally {
     await service.close();
   }

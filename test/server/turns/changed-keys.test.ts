@@ -66,7 +66,9 @@ describe.each<[string, (reader: AskingReader) => ReturnType<AskingReader['get']>
     const answer = await waiting;
     expect(answer.body).toMatch(code);
     expect(answer.statusCode).toBe(status);
-    const counted = /^opslag_keys_refused_total\{code="(\w+)"\} 1$/m.exec(await metricsText(await service.figures()))?.[1];
-    expect(counted).toBe(ofKey);
+    const figures = await metricsText(await service.figures());
+    expect(/^opslag_keys_refused_total\{code="(\w+)"\} 1$/m.exec(figures)?.[1]).toBe(ofKey);
+    // What was refused has left its place to others.
+    expect(/^opslag_requests_at_work (\d+)$/m.exec(figures)?.[1]).toBe('0');
   });
 });
