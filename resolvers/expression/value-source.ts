@@ -3,6 +3,11 @@
 /** The values of a request's variables, as GraphQL has coerced them. */
 export type Variables = Readonly<Record<string, unknown>>;
 
+/** Undefined for a variable without a value, whatever its name: every object has a `constructor`. */
+export function givenValue(name: string, variables: Variables): unknown {
+  return Object.hasOwn(variables, name) ? variables[name] : undefined;
+}
+
 /** A value in the form that `graphql/data-plane-types.ts` states for its type. */
 export type LiteralValue = string | number | boolean;
 

@@ -5,7 +5,7 @@ import type { Specialise } from '../../std/plan-tree';
 import type { LevelAudit } from '../audit/level-audit';
 import { ReadFault } from '../database/read-fault';
 import { Building, type Spent } from '../expression/building';
-import type { Variables } from '../expression/value-source';
+import { givenValue, type Variables } from '../expression/value-source';
 import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StatementContext } from '../sql/pages/collection-query';
@@ -79,7 +79,7 @@ export class LevelPlanning {
   /** The value of a variable that is part of the structure. After this the plan holds for this request alone. */
   structure(variable: string): unknown {
     this.#isKept = false;
-    return this.#info.variableValues[variable];
+    return givenValue(variable, this.#info.variableValues);
   }
 
   /** Selections under `@skip` and `@include` hold for this request alone. */

@@ -18,7 +18,7 @@ import {
   type ObjectValueNode,
   type ValueNode,
 } from 'graphql';
-import { Slot } from '../expression/value-source';
+import { givenValue, Slot } from '../expression/value-source';
 import type { LevelPlanning } from './level-planning';
 
 export type Inputs = Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ type State = 'given' | 'null' | 'absent';
 function stateOf(name: string, planning: LevelPlanning): State {
   if (planning.definitionOf(name)?.type.kind === Kind.NON_NULL_TYPE) return 'given';
   return planning.specialise((variables): State => {
-    const value = variables[name];
+    const value = givenValue(name, variables);
     if (value === undefined) return 'absent';
     return value === null ? 'null' : 'given';
   });

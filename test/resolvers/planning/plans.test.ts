@@ -134,6 +134,18 @@ describe('plans', () => {
     }
   });
 
+  it.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('take a variable without a value for none, also $%s', async name => {
+    const document = parse(
+      `query ($${name}: String, $f: ItemFilter) { items(after: $${name}, filter: { and: [{ title: { eq: $${name} } }] }) { count } items2: items(filter: $f) { count } }`,
+    );
+    const asked = await ask(open(), document, {});
+    expect(asked.errors).toBeUndefined();
+    const plain = parse('{ items { count } items2: items { count } }');
+    expect(asked.data).toEqual((await ask(open(), plain, {})).data);
+    const filter = parse(`query ($${name}: ItemFilter, $way: Boolean) { items(filter: $${name}) { count } items2: items { count } }`);
+    expect((await ask(open(), filter, {})).data).toEqual(asked.data);
+  });
+
   /** What questions tell apart: values of one class share a text, those of different classes do not. */
   const CLASSES: readonly (readonly [condition: string, type: string, classes: readonly (readonly unknown[])[]])[] = [
     ['title: { eq: $v }', 'String', [['a', 'b', ''], [null]]],
