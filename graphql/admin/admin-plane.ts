@@ -12,6 +12,7 @@ import {
 import fastifyApollo from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, OperationTypeNode, type ValidationRule } from 'graphql';
+import { checkUrl } from '../../std/request-text';
 import { checkLimits } from '../data-plane/check-limits';
 import { DoorFault } from '../data-plane/door-fault';
 import type { DoorLimits } from '../data-plane/door-limits';
@@ -67,6 +68,10 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
   await apollo.start();
   app.addHook('onClose', () => apollo.stop());
   const context = (request: FastifyRequest) => Promise.resolve({ visitor: visitorOf(request) });
+  app.addHook('preHandler', (request, _reply, done) => {
+    checkUrl(request);
+    done();
+  });
   await app.register(fastifyApollo(apollo), { path: '/graphql', method: ['GET', 'POST'], context });
 }
 

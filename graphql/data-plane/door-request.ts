@@ -1,5 +1,6 @@
 /** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, parameters of another type, and variables that are nested too deeply, with 400. */
 import type { FastifyRequest } from 'fastify';
+import { checkUrl } from '../../std/request-text';
 import { DoorFault } from './door-fault';
 import { VARIABLE_DEPTH } from './door-limits';
 
@@ -11,7 +12,9 @@ export interface DoorRequest {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-export function readDoorRequest({ method, query, body }: FastifyRequest): DoorRequest {
+export function readDoorRequest(request: FastifyRequest): DoorRequest {
+  const { method, query, body } = request;
+  checkUrl(request);
   const isPost = method === 'POST';
   const parameters = record(isPost ? body : query, 'The body is one JSON object with "query"; batches are not served.');
   const variables = isPost ? parameters.variables : parsedVariables(parameters.variables);

@@ -8,11 +8,11 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
+import { BODY_BYTES, LARGE_BODY, NO_JSON, takeJsonBodies, UnreadableRequest } from '../../std/request-text';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
 import { DoorFault } from './door-fault';
-import { BODY_BYTES } from './door-limits';
 import type { DoorLimits } from './door-limits';
 import { readDoorRequest } from './door-request';
 import { keepErrors } from './keep-errors';
@@ -44,6 +44,7 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
     ({ source, variables, operationName }, context) => app.graphql(source, context, variables, operationName),
     options,
   );
+  takeJsonBodies(app);
   app.setErrorHandler((error: FastifyError, _request, reply) => answerFailure(error, reply, report));
   app.route({
     method: ['GET', 'POST'],
@@ -97,10 +98,14 @@ async function answer(run: RunForReader, { contextOf, limits, report }: DoorOpti
 function answerFailure(error: FastifyError, reply: FastifyReply, report: ReportFailure): FastifyReply {
   if (error instanceof GraphQLError) return refuse(reply, 400, [publishedRequestError(error)]);
   const status = error.statusCode ?? 500;
-  if (status < 500) return refuse(reply, status, [{ message: error instanceof DoorFault ? error.message : messageOf(error, status) }]);
+  if (status < 500) return refuse(reply, status, [{ message: isTold(error) ? error.message : messageOf(error, status) }]);
   const requestId = reply.request.id;
   report({ requestId, failure: describeFailure(error) }, 'A GraphQL request failed.');
   return refuse(reply, 500, [{ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId } }]);
+}
+
+function isTold(error: Error): boolean {
+  return error instanceof DoorFault || error instanceof UnreadableRequest;
 }
 
 /** Fastify's own messages may repeat a part of the request. */
@@ -108,10 +113,10 @@ function messageOf({ code, message }: FastifyError, status: number): string {
   if (typeof code === 'string' && !code.startsWith('FST_')) return message;
   switch (status) {
     case 413:
-      return `The body is larger than ${BODY_BYTES} bytes.`;
+      return LARGE_BODY;
     case 415:
-      return 'The body is of type application/json.';
+      return 'The body must be JSON: send Content-Type: application/json.';
     default:
-      return 'The body is not valid JSON.';
+      return NO_JSON;
   }
 }

@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
 import type { AdminParts, Visitor } from '../../graphql/admin/admin-parts';
+import { takeJsonBodies, UnreadableRequest } from '../../std/request-text';
 import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
@@ -81,6 +82,7 @@ export async function buildAdminApp({
     return (await isRefused(request, reply)) ? reply : undefined;
   });
   if (configuration.compression) app.addHook('onSend', compressAnswers);
+  takeJsonBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((_request, reply) => answerFailure(reply, ADMIN_FAILURES.notFound));
   const visitorOf = ({ sender = 'an unknown address', isOfSession, id: requestId }: FastifyRequest): Visitor => ({
@@ -125,6 +127,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const away = awayFailure(error);
   if (away !== undefined) return answerFailure(reply, away);
   const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500;
+  if (error instanceof UnreadableRequest) return answerFailure(reply, { ...ADMIN_FAILURES.badRequest, status, message: error.message });
+  if (status === 413) return answerFailure(reply, ADMIN_FAILURES.largeBody);
   if (status < 500) return answerFailure(reply, { ...ADMIN_FAILURES.badRequest, status });
   request.log.error({ err: error }, 'unexpected error');
   return answerFailure(reply, ADMIN_FAILURES.internal);

@@ -1,5 +1,6 @@
 /** The failures of the admin plane outside GraphQL, in GraphQL's form (GraphQL over HTTP, section 6.4): a request that is not executed has errors and no data. */
 import type { FastifyReply } from 'fastify';
+import { LARGE_BODY } from '../../std/request-text';
 import { expectedFault } from '../../resolvers/database/map-database-error';
 import { FORM_MESSAGES } from '../http/message-form';
 import { READ_METHODS } from '../http/only-read';
@@ -60,6 +61,7 @@ export const ADMIN_FAILURES = {
     code: 'BAD_REQUEST',
     message: 'The body must be JSON: send Content-Type: application/json.',
   },
+  largeBody: { status: 413, code: 'BAD_REQUEST', message: LARGE_BODY },
   badSignIn: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON: {"token": "…"} with the admin token.' },
   unavailable: {
     status: 503,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyRequest, LogController, type RawServerDefault } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
+import { BODY_BYTES } from '../../std/request-text';
 import type { Configuration } from '../configuration/configuration';
 import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
@@ -15,8 +16,6 @@ type Settings = Pick<Configuration, 'limits' | 'logLevel' | 'publicUrl' | 'trust
 
 /** Beside the URL. */
 const HEADER_BYTES = 64 * 1024;
-/** A document of the most tokens, and its variables. */
-const BODY_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often Node looks which requests have not arrived in time. */

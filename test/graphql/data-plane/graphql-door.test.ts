@@ -136,7 +136,10 @@ describe('what is refused before anything is executed', () => {
     const broken = await post('{ "query": "0101701234');
     expect([broken.statusCode, broken.json()]).toEqual([400, { errors: [{ message: 'The body is not valid JSON.' }] }]);
     const xml = await post('<query/>', { 'content-type': 'text/xml' });
-    expect([xml.statusCode, xml.json()]).toEqual([415, { errors: [{ message: 'The body is of type application/json.' }] }]);
+    expect([xml.statusCode, xml.json()]).toEqual([
+      415,
+      { errors: [{ message: 'The body must be JSON: send Content-Type: application/json.' }] },
+    ]);
     const large = await post({ query: '{ items { count } }', variables: { a: 'a'.repeat(300_000) } });
     expect(large.statusCode).toBe(413);
   });
