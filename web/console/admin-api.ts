@@ -75,6 +75,14 @@ export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variab
   return data;
 }
 
+/** What a change gives where it is done. */
+type Done<Data> = { readonly [Change in keyof Data]: NonNullable<Data[Change]> };
+
+/** A mutation, all of whose changes are done: one that is not has an error. */
+export async function change<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Done<Data>> {
+  return (await askAdmin(operation, variables)) as Done<Data>;
+}
+
 interface Answered<Data> {
   readonly status: number;
   readonly answer: Answer<Data>;

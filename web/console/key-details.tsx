@@ -4,7 +4,7 @@ import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
-import { AdminFault, askAdmin } from './admin-api';
+import { AdminFault, change } from './admin-api';
 import { REVOKE, ROTATE, type GrantableFragment, type KeyShownFragment } from './operations';
 import { AuditList } from './audit-list';
 import { CONSOLE_TEXTS } from './console-texts';
@@ -62,14 +62,14 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
     const minutes = minutesOf(hours);
     setOverlapWrong(minutes === undefined);
     if (minutes !== undefined)
-      await attempt(async () => (await askAdmin(ROTATE, { id: shown.id, minutes, version: rotated ?? shown.version })).issued);
+      await attempt(async () => (await change(ROTATE, { id: shown.id, minutes, version: rotated ?? shown.version })).issued);
   };
   const beginToRotate = (): void => {
     setRotated(shown.version);
     setIntent('rotate');
   };
   const revoke = async (): Promise<KeyChange> => {
-    await askAdmin(REVOKE, { id: shown.id });
+    await change(REVOKE, { id: shown.id });
     return 'revoked';
   };
   const isRevoked = shown.revokedAt !== null;

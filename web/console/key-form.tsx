@@ -6,7 +6,7 @@ import { focusInvalid } from '../shared/components/focus-invalid';
 import { Notice } from '../shared/components/notice';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
-import { AdminFault, askAdmin } from './admin-api';
+import { AdminFault, change } from './admin-api';
 import { AddressCheck } from './address-check';
 import { CREATE, UPDATE, type GrantableFragment, type IssuedFragment, type KeyShownFragment } from './operations';
 import { Choice } from './choice';
@@ -71,9 +71,9 @@ export function KeyForm({ before, fields, isAtWork, onSaving, onSaved, onFailed,
     try {
       if (settings.length > 0) return;
       if (before === undefined || basis.version === undefined) {
-        onSaved((await askAdmin(CREATE, { input: keyInput(draft, undefined) })).issued);
+        onSaved((await change(CREATE, { input: keyInput(draft, undefined) })).issued);
       } else {
-        const { updateKey } = await askAdmin(UPDATE, { id: before.id, input: keyInput(draft, basis.draft), version: basis.version });
+        const { updateKey } = await change(UPDATE, { id: before.id, input: keyInput(draft, basis.draft), version: basis.version });
         setBasis({ version: updateKey.version, draft });
         setOfBoth(undefined);
         onSaved('saved');

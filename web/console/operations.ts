@@ -139,7 +139,9 @@ export type CreateMutationVariables = Exact<{
   input: CreateKeyInput;
 }>;
 
-export type CreateMutation = { readonly issued: { readonly secret: string; readonly key: { readonly id: string; readonly name: string } } };
+export type CreateMutation = {
+  readonly issued: { readonly secret: string; readonly key: { readonly id: string; readonly name: string } } | null;
+};
 
 export type UpdateMutationVariables = Exact<{
   id: string;
@@ -147,7 +149,7 @@ export type UpdateMutationVariables = Exact<{
   version: string;
 }>;
 
-export type UpdateMutation = { readonly updateKey: { readonly version: string } };
+export type UpdateMutation = { readonly updateKey: { readonly version: string } | null };
 
 export type RotateMutationVariables = Exact<{
   id: string;
@@ -155,13 +157,15 @@ export type RotateMutationVariables = Exact<{
   version: string;
 }>;
 
-export type RotateMutation = { readonly issued: { readonly secret: string; readonly key: { readonly id: string; readonly name: string } } };
+export type RotateMutation = {
+  readonly issued: { readonly secret: string; readonly key: { readonly id: string; readonly name: string } } | null;
+};
 
 export type RevokeMutationVariables = Exact<{
   id: string;
 }>;
 
-export type RevokeMutation = { readonly revokeKey: { readonly id: string } };
+export type RevokeMutation = { readonly revokeKey: { readonly id: string } | null };
 
 export type ReadingQueryVariables = Exact<{
   key?: string | null | undefined;
