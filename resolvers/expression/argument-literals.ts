@@ -33,10 +33,15 @@ export function mayRefuse(type: ValueType): boolean {
 export function literalValue(type: ValueType, value: unknown, at: ArgumentPlace): LiteralValue {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     refuse(at, `expected a value of type ${type.kind}`);
-  // PostgreSQL's text holds every character but this one.
-  if (isScalar(type, 'String') && String(value).includes('\u0000')) refuse(at, 'no text holds the character U+0000');
+  if (isScalar(type, 'String')) checkText(String(value), at);
   if (type.kind === 'enum') return memberOf(type.enum, String(value), at);
   return value;
+}
+
+/** PostgreSQL's text holds every character but one. A half would become another character on its way there. */
+function checkText(text: string, at: ArgumentPlace): void {
+  if (text.includes('\u0000')) refuse(at, 'no text holds the character U+0000');
+  if (/\p{Surrogate}/u.test(text)) refuse(at, 'no text holds half of a character (U+D800 to U+DFFF)');
 }
 
 /** NaN equals nothing, so that a comparison with it is decided without the data. */

@@ -38,7 +38,7 @@ export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previe
     metadata: (rights, by) => ask('$metadata?$format=xml', rights, by),
     person: (rights, id, by) => ask(`${setOf(persons).name}(${id})?$expand=*`, rights, by),
     findPersons: async (words, by) => {
-      if (words.trim() === '' || words.length > LONGEST_WORDS) throw noName();
+      if (words.trim() === '' || words.length > LONGEST_WORDS || /\p{Surrogate}/u.test(words)) throw noName();
       const { name: set } = setOf(persons);
       const { key, names, rights, fields } = searchedOf(persons);
       const select = [key, ...names].map(({ odataName }) => odataName).join(',');

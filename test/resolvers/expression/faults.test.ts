@@ -227,6 +227,9 @@ describe('a filter is refused', () => {
     expect(await listed(['a', 'b', 'c'])).toEqual([]);
     expect(await listed(['a', 'b', 'c', 'd'])).toEqual(['filter.firstname.in: more than 3 values']);
     expect(await listed(['a', 'b\u0000'])).toEqual(['filter.firstname.in[1]: no text holds the character U+0000']);
+    expect(await listed(['\u{1f600}', 'b\ud83d'])).toEqual([
+      'filter.firstname.in[1]: no text holds half of a character (U+D800 to U+DFFF)',
+    ]);
     expect(await message('orderBy: [{ firstname: ASC }, { surname: ASC }]')).toEqual(['orderBy: more than 1 items']);
     expect(await message('filter: { not: { not: { not: { not: { not: { not: { not: { not: { not: {} } } } } } } } } }')).toEqual([
       'filter.not.not.not.not.not.not.not.not: nested deeper than 8',
