@@ -54,10 +54,17 @@ export function isNaNValue(value: LiteralValue): boolean {
 }
 
 /** A literal number as one of the floating type that it is compared with, so that the column stays as it is; not when single precision cannot hold it. */
-export function adapted(expression: Expression, other: ValueType, { building }: Site): Expression {
+export function adapted(expression: Expression, other: ValueType, site: Site): Expression {
   if (expression.kind !== 'parameter' || !isNumber(expression.type) || expression.type === other) return expression;
-  if (isScalar(other, 'Single')) return building.ask(expression.source, fitsInSingle) ? asSingle(expression, other) : expression;
+  if (isScalar(other, 'Single')) return inSinglePrecision(expression, other, site);
   return isWidened(expression.type, other) ? { ...expression, type: other } : expression;
+}
+
+/** A literal number beside a value in single precision, as far as it fits: the document has but one type for floating literals. */
+export function inSinglePrecision(expression: Expression, beside: ValueType | undefined, { building }: Site): Expression {
+  if (beside === undefined || !isScalar(beside, 'Single') || expression.kind !== 'parameter' || !isNumber(expression.type))
+    return expression;
+  return building.ask(expression.source, fitsInSingle) ? asSingle(expression, beside) : expression;
 }
 
 export function isWidened(from: ValueType, to: ValueType): boolean {

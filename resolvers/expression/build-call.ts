@@ -6,6 +6,7 @@ import { translatePattern } from '../../graphql/catalogue/postgres-pattern';
 import { assertNever } from '../../std/assert-never';
 import { ReadFault } from '../database/read-fault';
 import { refuse, written, type ArgumentPlace } from './argument-place';
+import { inSinglePrecision } from './argument-literals';
 import type { Site } from './building';
 import { copiesOf } from './copies-of';
 import { isNullable, typeOf } from './expression-traits';
@@ -20,7 +21,7 @@ export function buildCall(row: FunctionCall, operands: readonly Expression[], si
     case 'value':
       return buildFunction(row, operands, site);
     case 'arithmetic':
-      return buildArithmetic(row, operands, at);
+      return buildArithmetic(row, operands, site);
     case 'unary':
       return buildNegation(row, operands, at);
     case 'flags':
@@ -30,10 +31,12 @@ export function buildCall(row: FunctionCall, operands: readonly Expression[], si
   }
 }
 
-function buildArithmetic(row: ArithmeticCall, operands: readonly Expression[], at: ArgumentPlace): Expression {
-  const [left, right] = operands;
-  if (!left || !right || operands.length !== 2) refuse(at, `${callName(row)} takes two arguments`);
-  const [leftType, rightType] = [typeOf(left) ?? typeOf(right), typeOf(right) ?? typeOf(left)];
+function buildArithmetic(row: ArithmeticCall, given: readonly Expression[], site: Site): Expression {
+  const { at } = site;
+  const [first, second] = given;
+  if (!first || !second || given.length !== 2) refuse(at, `${callName(row)} takes two arguments`);
+  const operands = [inSinglePrecision(first, typeOf(second), site), inSinglePrecision(second, typeOf(first), site)] as const;
+  const [leftType, rightType] = [typeOf(operands[0]) ?? typeOf(second), typeOf(operands[1]) ?? typeOf(first)];
   if (!leftType || !rightType) return { kind: 'null', type: undefined };
   const type = arithmeticType(row.name, leftType, rightType);
   // A null without a type may be of any that the operator takes: `LastChanged sub null`.

@@ -1,6 +1,8 @@
 /** Conditions and values in turn -> the value of the first whose condition is true (OData 4.01 Part 2, section 5.1.1.12.1). Rejects values without a common type. */
 import type { ValueType } from '../storage/storage-model';
+import { inSinglePrecision } from './argument-literals';
 import { refuse, type ArgumentPlace } from './argument-place';
+import type { Site } from './building';
 import { isNullable, typeOf } from './expression-traits';
 import type { Expression } from './expression-tree';
 import { comparedAs, typeName } from './value-types';
@@ -11,10 +13,11 @@ interface Pair {
 }
 
 /** What is decided without the data is left out. */
-export function buildCase(pairs: readonly Pair[], at: ArgumentPlace): Expression {
+export function buildCase(given: readonly Pair[], site: Site): Expression {
+  const pairs = withLiterals(given, site);
   const type = commonType(
     pairs.map(({ value }) => value),
-    at,
+    site.at,
   );
   if (!type) return { kind: 'null', type: undefined };
   const possible = pairs.filter(({ condition }) => condition.kind !== 'null' && !(condition.kind === 'truth' && !condition.value));
@@ -24,6 +27,13 @@ export function buildCase(pairs: readonly Pair[], at: ArgumentPlace): Expression
   if (open.length === 0) return otherwise;
   const nullable = [otherwise, ...open.map(({ value }) => value)].some(isNullable);
   return { kind: 'case', pairs: open.map(({ condition, value }) => ({ condition, value: typed(value, type) })), otherwise, type, nullable };
+}
+
+/** Literals go with the values that are none. */
+function withLiterals(pairs: readonly Pair[], site: Site): readonly Pair[] {
+  const others = pairs.map(({ value }) => value).filter(({ kind }) => kind !== 'parameter');
+  const type = commonType(others, site.at);
+  return pairs.map(({ condition, value }) => ({ condition, value: inSinglePrecision(value, type, site) }));
 }
 
 function typed(value: Expression, type: ValueType): Expression {

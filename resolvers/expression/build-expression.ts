@@ -184,7 +184,7 @@ function buildPairs(pairs: readonly CasePairInput[], context: Context, at: Argum
       const value = values[index];
       return value ? [{ condition, value }] : [];
     }),
-    at,
+    { building: context.building, at },
   );
 }
 

@@ -6,7 +6,7 @@ import { isLiteral } from '../operators/is-literal';
 import { requireTruth } from '../operators/bind-operator';
 import { refuseFiner } from '../literals/refuse-finer';
 import type { BoundCasePair, BoundExpression, BoundType } from '../bound-request';
-import { isNumericName, isSameType, NULL, primitive, promote } from '../types/edm-types';
+import { isNumericName, isPrimitive, isSameType, NULL, primitive, promote } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 
 /** A value as an argument, and where the argument stands. */
@@ -51,7 +51,8 @@ function commonType(values: readonly BoundExpression[], scope: NodeScope): Bound
 }
 
 function meet(common: BoundType, value: BoundExpression, scope: Scope): BoundType | undefined {
-  const { type } = isLiteral(value) && common.kind === 'enum' ? (promoteLiteral(value, common, scope) ?? value) : value;
+  const adapts = isLiteral(value) && (common.kind === 'enum' || isPrimitive(common, 'Edm.Single'));
+  const { type } = adapts ? (promoteLiteral(value, common, scope) ?? value) : value;
   if (type.kind === 'null' || isSameType(common, type)) return common;
   if (common.kind === 'null') return type;
   if (common.kind !== 'primitive' || type.kind !== 'primitive') return undefined;

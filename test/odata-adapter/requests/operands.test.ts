@@ -190,3 +190,30 @@ it('a floating number with many decimals is among those that it is equal to', as
   await item(`Single in (${max})`, `single = '${max}'::real`);
   await item('SingleOrNull in (0.1000000,7)', 'single_or_null = 0.1::real');
 });
+
+it.each([
+  ['SingleOrNull mul 1 eq 0.1', 'single_or_null = 0.1::real'],
+  ['0.1 add SingleOrNull eq 0.4', 'single_or_null + 0.1::real = 0.4::real'],
+  ['SingleOrNull sub 0.1e0 eq 0', 'single_or_null = 0.1::real'],
+  ['SingleOrNull div 1 eq 0.1', 'single_or_null = 0.1::real'],
+  ['SingleOrNull divby 1 eq 0.1', 'single_or_null = 0.1::real'],
+  ['SingleOrNull mod 1 eq 0.1', 'single_or_null = 0.1::real'],
+  ['case(Flag:SingleOrNull,true:0.1) eq 0.1', 'NOT flag OR single_or_null = 0.1::real'],
+  [
+    'case(Flag:SingleOrNull,true:0.1e0) eq SingleOrNull',
+    'single_or_null IS DISTINCT FROM $$NaN$$ AND (flag OR single_or_null = 0.1::real)',
+  ],
+  ['case(Flag:SingleOrNull,true:1e300) eq 1e300', 'NOT flag'],
+  ['SingleOrNull mul 1e300 gt 1e299', "single_or_null >= 0.1::real AND single_or_null < 'Infinity'"],
+])('computes in single precision beside numbers that fit it: %s', (filter, condition) => item(filter, condition));
+
+it('shows what is computed in single precision as such', async () => {
+  const url =
+    'Items?$filter=SingleOrNull eq 0.1&$top=1&$select=A,B,C&$compute=SingleOrNull mul 1 as A,SingleOrNull add 0.1e0 as B,case(Flag:7e0,true:SingleOrNull) as C';
+  const [row] = (await museum.pages(url)).flat();
+  expect(row).toMatchObject({ A: 0.1, 'A@odata.type': 'Single', B: 0.2, 'B@odata.type': 'Single', C: 0.1, 'C@odata.type': 'Single' });
+});
+
+it('refuses what is beyond single precision', async () => {
+  await expect(museum.pages('Items?$filter=Number eq 104&$select=A&$compute=Single mul 10 as A')).rejects.toThrow('EvaluationFailed');
+});
