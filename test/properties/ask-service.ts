@@ -37,7 +37,8 @@ async function nextPage(ask: Ask, link: unknown, headers: Readonly<Record<string
 }
 
 /** An id by which the entity has one name only, wherever it is met. */
-const CANONICAL_ID = /\/odata\/((?:Persons|OrgUnits|Functions)\([^/]*\)|Persons\([^/]*\)\/Affiliations\([^/]*\))$/;
+const CANONICAL_ID =
+  /\/odata\/((?:Persons|OrgUnits|Functions|Items|Keywords)\([^/]*\)|Persons\([^/]*\)\/Affiliations\([^/]*\)|Items\([^/]*\)\/Certificate)$/;
 
 /** Without control information but counts and canonical ids; nested collections whole. */
 export async function plainRow(ask: Ask, row: Json, headers: Readonly<Record<string, string>> = {}): Promise<Json> {

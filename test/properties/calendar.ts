@@ -24,13 +24,18 @@ export const floorMod = (a: bigint, b: bigint): bigint => a - floorDiv(a, b) * b
 
 const jsDate = (moment: bigint): Date => new Date(Number(floorDiv(moment, 1000n)));
 
+/** Years before 0 and after 9999 have a sign and six digits there. */
+const isoParts = (moment: bigint): readonly [string, string] => jsDate(moment).toISOString().split('T') as [string, string];
+
 export function dateText(moment: bigint): string {
-  return jsDate(moment).toISOString().slice(0, 10);
+  return isoParts(moment)[0]
+    .replace(/^([+-])0+(?=\d{4})/, '$1')
+    .replace('+', '');
 }
 
 export function timeText(moment: bigint): string {
   const fraction = floorMod(moment, SECOND).toString().padStart(6, '0');
-  return `${jsDate(moment).toISOString().slice(11, 19)}.${fraction}`;
+  return `${isoParts(moment)[1].slice(0, 8)}.${fraction}`;
 }
 
 export function instantText(moment: bigint): string {

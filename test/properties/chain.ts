@@ -1,7 +1,7 @@
 /** Chains of transformations as the generator makes them (Data Aggregation 4.0, section 3): types only, apart from every type of the service. */
 import type { Expression, OrderItem, Search } from './expression';
 import type { Entity } from './organisation';
-import type { EntityName } from './organisation-description';
+import type { EntityName } from './entity-description';
 import type { ValueType } from './values';
 
 /** Each works on what the one before gives. */

@@ -8,7 +8,7 @@ import type { Placed, RowSet } from './evaluate-chain';
 import type { Json } from './evaluate-request';
 import { typeOf } from './organisation';
 import type { Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
+import { ENTITIES } from './entities';
 import { jsonOf } from './values';
 import type { Value, ValueType } from './values';
 import { writeChainRequest } from './write-chain';
@@ -66,7 +66,7 @@ function expectedJson({ row }: Placed, { shape, selected }: ChainRequest): unkno
 }
 
 function typeIn({ type }: Shape, name: string): ValueType {
-  if (!(name in ORGANISATION[type].properties)) throw new Error(`The generator tells no type of ${name}.`);
+  if (!(name in ENTITIES[type].properties)) throw new Error(`The generator tells no type of ${name}.`);
   return typeOf(type, name);
 }
 

@@ -38,13 +38,21 @@ const NUMBER_FUNCTIONS: Readonly<Record<string, (value: Rational) => Rational>> 
   ceiling: value => value.negate().floor().negate(),
 };
 
+const FLOATING_FUNCTIONS: Readonly<Record<string, (value: number) => number>> = {
+  round: value => Math.trunc(value) + (Math.abs(value - Math.trunc(value)) >= 0.5 ? Math.sign(value) : 0),
+  floor: Math.floor,
+  ceiling: Math.ceil,
+};
+
 /** Null as soon as an argument is null. */
 export function evaluateCall(name: string, values: readonly Value[]): Value {
   if (name === 'mindatetime') return EARLIEST;
   if (name === 'maxdatetime') return LATEST;
   if (values.includes(null)) return null;
   const [first, ...more] = values;
+  if (name === 'has') return first === more[0];
   if (typeof first === 'string') return TEXT_FUNCTIONS[name]?.(first, ...more) ?? unknown(name);
+  if (typeof first === 'number') return FLOATING_FUNCTIONS[name]?.(first) ?? unknown(name);
   if (first instanceof Rational) return NUMBER_FUNCTIONS[name]?.(first) ?? unknown(name);
   return MOMENT_FUNCTIONS[name]?.(first as bigint) ?? new Rational(component(first as bigint, name as Component));
 }

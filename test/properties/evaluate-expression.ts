@@ -3,9 +3,9 @@ import { evaluateCall } from './evaluate-call';
 import { castValue } from './evaluate-cast';
 import { evaluateCollections } from './evaluate-collections';
 import { isFound } from './evaluate-search';
-import type { CastTarget, Comparison, Expression, Path, Quantifier } from './expression';
+import type { Arithmetic, CastTarget, Comparison, Expression, Path, Quantifier } from './expression';
+import { hasKey } from './organisation';
 import type { Entity, Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
 import { Rational } from './rational';
 import { DAY, firstMoment, floorDiv } from './calendar';
 import { compareValues, equalValues } from './values';
@@ -95,7 +95,7 @@ function isOf(operand: Expression, to: CastTarget, scope: Scope): boolean {
 
 /** Null where there is no such entity. */
 function lookUp({ of, key, names }: Extract<Expression, { kind: 'lookup' }>, scope: Scope): Value {
-  const it = scope.organisation.entities(of).find(({ values }) => equalValues(values[ORGANISATION[of].key] ?? null, key.value));
+  const it = scope.organisation.entities(of).find(entity => hasKey(entity, key));
   if (it === undefined) return null;
   const there = { ...scope, it };
   if (names.at(-1) !== '$count') return propertyValue({ variable: undefined, names }, there);
@@ -136,7 +136,7 @@ function quantify({ operator, path, predicate, as }: Quantifier, scope: Scope): 
 /** Sections 5.1.1.1.1 to 5.1.1.1.6: no comparison is null; with null, only `eq` and `ne` can be true. */
 function compare(operator: Comparison, left: Value, right: Value, { type }: Expression): boolean {
   if (operator === 'eq' || operator === 'ne') return equalValues(left, right) === (operator === 'eq');
-  if (left === null || right === null) return false;
+  if (left === null || right === null || Number.isNaN(left) || Number.isNaN(right)) return false;
   const order = compareValues(left, right, type);
   switch (operator) {
     case 'gt':
@@ -165,6 +165,7 @@ function logical(operator: 'and' | 'or', left: Value, right: Value): boolean | n
 const not = (value: Value): boolean | null => (value === null ? null : value === false);
 
 function negate(value: Value): Value {
+  if (typeof value === 'number') return -value;
   if (value instanceof Rational) return value.negate();
   return value === null ? null : -(value as bigint);
 }
@@ -172,9 +173,25 @@ function negate(value: Value): Value {
 function arithmetic(expression: Extract<Expression, { kind: 'arithmetic' }>, scope: Scope): Value {
   const [left, right] = [evaluate(expression.left, scope), evaluate(expression.right, scope)];
   if (left === null || right === null) return null;
+  if (typeof left === 'number' || typeof right === 'number') return floating(expression, Number(left), Number(right));
   if (left instanceof Rational && right instanceof Rational) return numeric(expression, left, right);
   return temporal(expression, left as bigint | Rational, right as bigint | Rational);
 }
+
+/** What is computed in double precision and then rounded is what single precision gives. */
+function floating({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>, left: number, right: number): number {
+  const result = FLOATING[operator](left, right);
+  return type === 'Single' ? Math.fround(result) : result;
+}
+
+const FLOATING: Readonly<Record<Arithmetic, (left: number, right: number) => number>> = {
+  add: (left, right) => left + right,
+  sub: (left, right) => left - right,
+  mul: (left, right) => left * right,
+  div: (left, right) => left / right,
+  divby: (left, right) => left / right,
+  mod: (left, right) => left % right,
+};
 
 function numeric({ operator, type }: Extract<Expression, { kind: 'arithmetic' }>, left: Rational, right: Rational): Rational {
   switch (operator) {

@@ -3,12 +3,14 @@ import { evaluate } from './evaluate-expression';
 import { isFound } from './evaluate-search';
 import { OUTER } from './expression';
 import type { Expand, OrderItem, Query, Request, Step } from './expression';
-import { typeOf } from './organisation';
+import { hasKey, typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
-import { ENTITY_NAMES, ORGANISATION } from './organisation-description';
-import type { EntityName } from './organisation-description';
-import { compareValues, equalValues, jsonOf } from './values';
+import { ENTITIES } from './entities';
+import type { EntityName } from './entity-description';
+import { encode } from './print-request';
+import { compareValues, jsonOf } from './values';
 import type { Value, ValueType } from './values';
+import { writeKey } from './write-expression';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -29,16 +31,13 @@ const NOTHING_AROUND: Around = new Map();
 
 export function evaluateRequest(request: Request, organisation: Organisation): Answer {
   const [set, ...steps] = request.path;
-  const type = ENTITY_NAMES.find(name => ORGANISATION[name].set === set?.name);
+  const type = organisation.sets.find(name => ENTITIES[name].set === set?.name);
   if (set === undefined || type === undefined) throw new Error('No such entity set.');
   let found: readonly Entity[] = organisation.entities(type);
   if (set.key === undefined) return answerCollection(request, found, organisation);
-  found = found.filter(entity => hasKey(entity, set));
+  const { values: key } = set.key;
+  found = found.filter(entity => hasKey(entity, key));
   return walk(request, found[0], type, steps, organisation);
-}
-
-function hasKey(entity: Entity, step: Step): boolean {
-  return step.key === undefined || equalValues(entity.values[ORGANISATION[entity.type].key] ?? null, step.key.value);
 }
 
 /** Part 1, section 11.2.4 to 11.2.7: what is not there is 404, a to-one link or property that is null at the end 204. */
@@ -46,11 +45,11 @@ function walk(request: Request, at: Entity | undefined, type: EntityName, steps:
   const [step, ...rest] = steps;
   if (at === undefined) return { kind: 'empty', status: 404 };
   if (step === undefined) return { kind: 'entity', row: rowOf(at, request.query, organisation, NOTHING_AROUND) };
-  const link = ORGANISATION[type].links[step.name];
+  const link = ENTITIES[type].links[step.name];
   if (link === undefined) return answerProperty(at, step.name);
   const linked = organisation.linked(at, step.name);
   if (link.many && step.key === undefined) return answerCollection(request, linked, organisation);
-  const [next] = linked.filter(entity => hasKey(entity, step));
+  const [next] = linked.filter(entity => step.key === undefined || hasKey(entity, step.key.values));
   if (next === undefined && !link.many && rest.length === 0) return { kind: 'empty', status: 204 };
   return walk(request, next, link.target, rest, organisation);
 }
@@ -109,16 +108,21 @@ function compareNullable(a: Value, b: Value, type: ValueType): number {
 }
 
 function compareByKey(a: Entity, b: Entity): number {
-  const { key } = ORGANISATION[a.type];
-  return compareValues(a.values[key] ?? null, b.values[key] ?? null, typeOf(a.type, key));
+  for (const name of ENTITIES[a.type].key) {
+    const order = compareValues(a.values[name] ?? null, b.values[name] ?? null, typeOf(a.type, name));
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 function rowOf(entity: Entity, query: Query, organisation: Organisation, variables: Around): Json {
-  const properties = Object.keys(ORGANISATION[entity.type].properties);
+  const properties = Object.keys(ENTITIES[entity.type].properties);
   const { select, compute } = query;
   const names = select === undefined || select === '*' ? properties : properties.filter(name => select.includes(name));
-  const row: Record<string, unknown> = names.includes(ORGANISATION[entity.type].key) ? {} : canonicalId(entity);
-  for (const name of names) row[name] = jsonOf(entity.values[name] ?? null, typeOf(entity.type, name));
+  const row: Record<string, unknown> = ENTITIES[entity.type].key.every(name => names.includes(name))
+    ? {}
+    : canonicalId(entity, organisation);
+  for (const name of names) put(row, name.split('/'), jsonOf(entity.values[name] ?? null, typeOf(entity.type, name)));
   for (const { name, expression, type } of compute) {
     if (select !== undefined && select !== '*' && !select.includes(name)) continue;
     row[name] = jsonOf(evaluate(expression, { organisation, it: entity, variables }), type);
@@ -127,21 +131,37 @@ function rowOf(entity: Entity, query: Query, organisation: Organisation, variabl
   return row;
 }
 
+/** A member of a complex value stands within it. */
+function put(row: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) row[name] = value;
+  else put((row[name] ??= {}) as Record<string, unknown>, rest, value);
+}
+
 /** JSON Format, sections 4.5.8 and 14: told where the key is not, and all that a reference is. Of what is contained in several places, it depends on the way there. */
-function canonicalId({ type, values }: Entity): Record<string, unknown> {
-  const { set, key } = ORGANISATION[type];
-  const text = (name: string): string => JSON.stringify(jsonOf(values[name] ?? null, typeOf(type, name))).replaceAll('"', '');
-  if (set !== undefined) return { '@odata.id': `${set}(${text(key)})` };
-  if (type === 'Affiliation') return { '@odata.id': `Persons(${text('PersonUuid')})/Affiliations(${text(key)})` };
-  return {};
+function canonicalId(entity: Entity, organisation: Organisation): Record<string, unknown> {
+  const id = pathTo(entity, organisation);
+  return id === undefined ? {} : { '@odata.id': id };
+}
+
+function pathTo(entity: Entity, organisation: Organisation): string | undefined {
+  const { set, key, containedBy } = ENTITIES[entity.type];
+  const written = encode(writeKey({ of: entity.type, values: key.map(name => entity.values[name] ?? null) })).replaceAll('/', '%2F');
+  if (set !== undefined) return set + written;
+  const [owner] = containedBy === undefined ? [] : organisation.linked(entity, containedBy.owner);
+  if (owner === undefined || containedBy === undefined) return undefined;
+  const { many } = ENTITIES[owner.type].links[containedBy.link] ?? { many: false };
+  return `${pathTo(owner, organisation) ?? ''}/${containedBy.link}${many ? written : ''}`;
 }
 
 function expandInto(row: Record<string, unknown>, entity: Entity, expand: Expand, organisation: Organisation): void {
   const around: Around = new Map([[OUTER, entity]]);
   const linked = organisation.linked(entity, expand.link);
   const query = withLevels(expand);
-  const rowsOf = expand.suffix === '/$ref' ? canonicalId : (child: Entity) => rowOf(child, query, organisation, around);
-  if (!ORGANISATION[entity.type].links[expand.link]?.many) {
+  const rowsOf =
+    expand.suffix === '/$ref'
+      ? (child: Entity) => canonicalId(child, organisation)
+      : (child: Entity) => rowOf(child, query, organisation, around);
+  if (!ENTITIES[entity.type].links[expand.link]?.many) {
     row[expand.link] = linked[0] === undefined ? null : rowsOf(linked[0]);
     return;
   }

@@ -1,13 +1,13 @@
 /** A search and an entity -> whether it is found (OData 4.01 Part 2, section 5.1.7; docs/architecture.md says what counts as a word): letter by letter, without an index. */
 import type { Search } from './expression';
 import type { Entity } from './organisation';
-import { ORGANISATION } from './organisation-description';
+import { ENTITIES } from './entities';
 
 export function isFound(search: Search, entity: Entity): boolean {
   switch (search.kind) {
     case 'word':
     case 'phrase':
-      return ORGANISATION[entity.type].searched.some(name => holds(entity.values[name] as string | null | undefined, search));
+      return ENTITIES[entity.type].searched.some(name => holds(entity.values[name] as string | null | undefined, search));
     case 'not':
       return !isFound(search.operand, entity);
     case 'and':

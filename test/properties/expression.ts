@@ -1,5 +1,5 @@
 /** Expressions and requests as the generator makes them: types only, apart from every type of the service. */
-import type { EntityName } from './organisation-description';
+import type { EntityName } from './entity-description';
 import type { Value, ValueType } from './values';
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
@@ -21,7 +21,7 @@ export type Expression =
   /** A function or operator of two collections that are written out. */
   | { readonly kind: 'collections'; readonly name: CollectionTest; readonly left: readonly Expression[]; readonly right: readonly Expression[]; readonly type: ValueType }
   /** A property of an entity that is named by its key, after `$root`, or `Users/$count` there. */
-  | { readonly kind: 'lookup'; readonly of: EntityName; readonly key: Literal; readonly names: readonly string[]; readonly type: ValueType }
+  | { readonly kind: 'lookup'; readonly of: EntityName; readonly key: readonly Value[]; readonly names: readonly string[]; readonly type: ValueType }
   /** Whether two paths lead to one entity. */
   | { readonly kind: 'sameEntity'; readonly left: Path; readonly right: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }
   | Quantifier
@@ -105,7 +105,8 @@ export interface Expand {
 
 export interface Step {
   readonly name: string;
-  readonly key: { readonly value: Value; readonly type: ValueType } | undefined;
+  /** Of the entity that it leads to, one value for each property of the key. */
+  readonly key: { readonly of: EntityName; readonly values: readonly Value[] } | undefined;
 }
 
 export interface Request {

@@ -7,6 +7,7 @@ import { NULL, literal, piece } from './generate-literal';
 import { linkPath, named, property, sampleValue, withVariable } from './generate-scope';
 import type { Names } from './generate-scope';
 import { VALUES, text } from './generate-value';
+import { MEMBERS } from './values';
 import type { ValueType } from './values';
 
 const COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'];
@@ -31,6 +32,7 @@ function leaf(draw: Draw, names: Names, depth: number): Expression {
     [2, () => membership(draw, names)],
     [3, () => textTest(draw, names, depth)],
     [1, flag],
+    [1, () => ofType(draw, names) ?? flag()],
     [2, () => nullTest(draw, names)],
     [3, () => quantifier(draw, names, depth) ?? flag()],
     [1, () => linkTest(draw, names) ?? flag()],
@@ -99,7 +101,7 @@ const writtenNumber = (draw: Draw, value: Literal): Literal =>
   value.type === 'Int' || value.type === 'Decimal' ? { ...value, style: draw.below(4) } : value;
 
 function computed(draw: Draw, names: Names, depth: number): Expression {
-  const make = VALUES[draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration'] as const)];
+  const make = VALUES[draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration', 'floating'] as const)];
   const left = make(draw, names, Math.min(depth, 2));
   const right = draw.chance(15) ? make(draw, names, 0) : beside(draw, left, names);
   return compare(draw.pick(COMPARISONS), left, right);
@@ -128,6 +130,15 @@ function nullTest(draw: Draw, names: Names): Expression {
   const operand = bytes ?? named(draw, names, () => true) ?? text(draw, names, 0);
   const [left, right] = draw.chance(10) ? [NULL(operand.type), operand] : [operand, NULL(operand.type)];
   return compare(draw.pick(['eq', 'ne']), left, right);
+}
+
+/** What only bytes and enumerations are asked. */
+function ofType(draw: Draw, names: Names): Expression | undefined {
+  const operand = named(draw, names, type => type === 'Binary') ?? named(draw, names, type => type in MEMBERS);
+  const right = operand && { ...literal(draw, operand.type, sampleValue(operand, names)), style: 0 };
+  if (operand === undefined || right === undefined) return undefined;
+  if (operand.type !== 'Binary') return test('has', operand, right);
+  return draw.chance(50) ? compare(draw.pick(['eq', 'ne']), operand, right) : { kind: 'in', operand, values: [right], type: 'Boolean' };
 }
 
 /** A filter compared with true, false or null: where its null becomes visible. */

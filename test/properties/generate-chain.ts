@@ -21,7 +21,7 @@ import type { SetAtHand } from './generate-column';
 import { generateSearch } from './generate-search';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
+import { ENTITIES } from './entities';
 
 /** So few that they meet. */
 const ALIASES = ['A', 'B', 'C', 'D'];
@@ -40,15 +40,15 @@ export function generateChain(draw: Draw, organisation: Organisation): ChainRequ
   const first = start.type === 'Person' && draw.chance(70) ? [generator.few()] : [];
   const { chain, set } = generator.chain({ organisation, shape, sample }, DEPTH);
   const columns = set.shape.columns.map(({ name }) => name);
-  const own = draw.some(Object.keys(ORGANISATION[start.type].properties), 2);
-  const selected = [...new Set([ORGANISATION[start.type].key, ...own, ...columns])];
+  const own = draw.some(Object.keys(ENTITIES[start.type].properties), 2);
+  const selected = [...new Set([...ENTITIES[start.type].key, ...own, ...columns])];
   const count = draw.way<ChainRequest['count']>([[7, () => 'none'], [2, () => 'beside'], [1, () => 'alone']]); // prettier-ignore
   return { start, chain: [...first, ...chain], shape: set.shape, selected: set.shape.areEntities ? selected : undefined, count };
 }
 
 function generateStart(draw: Draw, organisation: Organisation): Start {
   const whole = (type: 'Person' | 'OrgUnit' | 'Function') => (): Start => {
-    return { path: ORGANISATION[type].set ?? '', type, entities: organisation.entities(type) };
+    return { path: ENTITIES[type].set ?? '', type, entities: organisation.entities(type) };
   };
   return draw.way<Start>([[3, whole('Function')], [4, whole('OrgUnit')], [2, whole('Person')], [4, () => linked(draw, organisation)]]); // prettier-ignore
 }
@@ -159,7 +159,7 @@ class ChainGenerator {
   /** A name that no other column has: what groups are grouped by is none of theirs. */
   private alias({ type }: Shape, taken: readonly Column[]): string {
     const names = new Set(taken.map(({ name }) => name));
-    const isFree = (name: string): boolean => !names.has(name) && !(name in ORGANISATION[type].properties);
+    const isFree = (name: string): boolean => !names.has(name) && !(name in ENTITIES[type].properties);
     const hidden = this.hidden.filter(isFree);
     if (hidden.length > 0 && this.draw.chance(60)) return this.draw.pick(hidden);
     const free = ALIASES.filter(isFree);
@@ -245,7 +245,7 @@ class ChainGenerator {
     if (name.endsWith('percent')) return { kind: 'extreme', name, amount: 1 + draw.below(100), value: number(draw, set, 0) };
     if (name.endsWith('sum')) return { kind: 'extreme', name, amount: draw.below(100), value: number(draw, set, 0) };
     const column = drawColumn(draw, set, ({ type }) => type !== 'Binary');
-    const ranked = set.shape.areEntities && draw.chance(50) ? keyOf(set.shape) : column && columnValue(column, set.shape);
+    const ranked = set.shape.areEntities && draw.chance(50) ? keyOf(set.shape)[0] : column && columnValue(column, set.shape);
     return { kind: 'extreme', name, amount: 1 + draw.below(6), value: ranked ?? number(draw, set, 0) };
   }
 
@@ -257,7 +257,7 @@ class ChainGenerator {
     const first = made !== undefined && draw.chance(60) ? [made] : draw.some([...columnsOf(shape), ...linkedColumns(shape)], 1);
     const rest = shape.areEntities ? [] : shape.columns.filter(column => !first.includes(column)).slice(0, 5 - first.length);
     const values = [...first, ...rest].map((column): Expression => columnValue(column, shape));
-    const items = [...values, ...(shape.areEntities ? [keyOf(shape)] : [])].map((expression): OrderItem => ({ expression, descending: draw.chance(40) })); // prettier-ignore
+    const items = [...values, ...(shape.areEntities ? keyOf(shape) : [])].map((expression): OrderItem => ({ expression, descending: draw.chance(40) })); // prettier-ignore
     const cuts = Array.from({ length: draw.below(3) }, (): Transformation => ({ kind: draw.pick(['top', 'skip']), rows: draw.below(6) }));
     return [{ kind: 'orderby', items }, ...cuts];
   }
@@ -268,9 +268,8 @@ const names = (columns: readonly Column[]): Grouping => [...new Set(columns.map(
 const groupable = ({ partial }: Shape, columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ name, isExact }) => isExact && !partial.has(name));
 
-function keyOf({ type }: Shape): Expression {
-  const { key } = ORGANISATION[type];
-  return { kind: 'property', path: { variable: undefined, names: [key] }, type: typeOf(type, key) };
+function keyOf({ type }: Shape): readonly Expression[] {
+  return ENTITIES[type].key.map(name => ({ kind: 'property', path: { variable: undefined, names: [name] }, type: typeOf(type, name) }));
 }
 
 /** All names in a chain, those that it gives too. */

@@ -11,7 +11,7 @@ import type { Names } from './generate-scope';
 import { VALUES, arithmetic } from './generate-value';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
+import { ENTITIES } from './entities';
 import type { Value, ValueType } from './values';
 
 /** A set as the generator knows it. */
@@ -27,7 +27,7 @@ const COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'];
 /** All that rows have by a name of one word, or as rows. */
 export function columnsOf({ type, areEntities, columns }: Shape): readonly Column[] {
   if (!areEntities) return columns;
-  const own = Object.keys(ORGANISATION[type].properties).map(name => declared(name, typeOf(type, name)));
+  const own = Object.keys(ENTITIES[type].properties).map(name => declared(name, typeOf(type, name)));
   return [...own, ...columns].filter(column => column.type !== 'Binary');
 }
 
@@ -36,9 +36,9 @@ const declared = (name: string, type: ValueType): Column => ({ name, type, mark:
 /** Properties of what links to one entity lead to. */
 export function linkedColumns({ type, areEntities }: Shape): readonly Column[] {
   if (!areEntities) return [];
-  const links = Object.entries(ORGANISATION[type].links).filter(([, { many }]) => !many);
+  const links = Object.entries(ENTITIES[type].links).filter(([, { many }]) => !many);
   return links.flatMap(([link, { target }]) =>
-    Object.keys(ORGANISATION[target].properties)
+    Object.keys(ENTITIES[target].properties)
       .map(name => declared(`${link}/${name}`, typeOf(target, name)))
       .filter(column => column.type !== 'Binary'),
   );
@@ -152,5 +152,5 @@ function text(draw: Draw, set: SetAtHand): Expression | undefined {
 
 function ofEntities(draw: Draw, set: SetAtHand): Expression | undefined {
   const names = namesIn(draw, set);
-  return names && VALUES[draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration'] as const)](draw, names, 1);
+  return names && VALUES[draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration', 'floating'] as const)](draw, names, 1);
 }

@@ -1,17 +1,18 @@
 /** Conditions and values of what is more than single values: collections, entities, what `$root` names, `case`, `cast` and `isof`. */
 import type { Draw } from './draw';
 import type { CastTarget, CollectionTest, Expression, Literal } from './expression';
-import { NULL, literal } from './generate-literal';
+import { NULL, drawKey, literal } from './generate-literal';
 import { linkPath, property, sampleValue } from './generate-scope';
 import type { Names } from './generate-scope';
 import { typeOf } from './organisation';
-import { ORGANISATION } from './organisation-description';
-import type { EntityName } from './organisation-description';
+import { ENTITIES } from './entities';
 import type { ValueType } from './values';
 
 const TESTS: readonly CollectionTest[] = ['in', 'eq', 'ne', 'hassubset', 'hassubsequence', 'contains', 'startswith', 'endswith', 'indexof'];
+const CAST: readonly ValueType[] = ['Text', 'Int', 'Long', 'Decimal'];
+/** Floating numbers have several texts. */
+const WITHOUT_TEXT: readonly ValueType[] = ['Binary', 'Text', 'Single', 'Double'];
 const WHOLE: readonly CastTarget[] = ['Edm.Byte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64'];
-const SETS: readonly EntityName[] = ['Person', 'OrgUnit', 'Function'];
 
 export function composite(draw: Draw, names: Names): Expression | undefined {
   return draw.way<Expression | undefined>([
@@ -43,7 +44,7 @@ export function collections(draw: Draw, names: Names, tests: readonly Collection
 }
 
 function castTest(draw: Draw, names: Names): Expression | undefined {
-  const operand = property(draw, names, type => type === 'Text' || type === 'Int' || type === 'Decimal');
+  const operand = property(draw, names, type => CAST.includes(type));
   return operand && { kind: 'isof', operand, to: draw.pick([...WHOLE, 'Edm.Decimal', 'Edm.String'] as const), type: 'Boolean' };
 }
 
@@ -55,29 +56,26 @@ function sameEntity(draw: Draw, names: Names): Expression | undefined {
 
 /** A property of another entity; now and then of one that is not there. */
 export function lookup(draw: Draw, names: Names, wanted: (type: ValueType) => boolean): Expression | undefined {
-  const of = draw.pick(SETS);
-  const { key } = ORGANISATION[of];
+  const of = draw.pick(names.organisation.sets);
   const found = draw.pick(names.organisation.entities(of));
-  const candidates = Object.keys(ORGANISATION[of].properties).filter(name => wanted(typeOf(of, name)));
-  const type = typeOf(of, key);
-  const value = type === 'Guid' && draw.chance(10) ? '00000000-0000-4000-8000-000000000000' : (found.values[key] ?? null);
-  const literalKey = { kind: 'literal', type, value, style: 0 } as const;
-  const collections = Object.entries(ORGANISATION[of].links).filter(([, { many }]) => many);
+  const candidates = Object.keys(ENTITIES[of].properties).filter(name => wanted(typeOf(of, name)));
+  const key = drawKey(draw, found, 10);
+  const collections = Object.entries(ENTITIES[of].links).filter(([, { many }]) => many);
   if (wanted('Int') && collections.length > 0 && draw.chance(60))
-    return { kind: 'lookup', of, key: literalKey, names: [draw.pick(collections)[0], '$count'], type: 'Int' };
+    return { kind: 'lookup', of, key, names: [draw.pick(collections)[0], '$count'], type: 'Int' };
   if (candidates.length === 0) return undefined;
   const name = draw.pick(candidates);
-  return { kind: 'lookup', of, key: literalKey, names: [name], type: typeOf(of, name) };
+  return { kind: 'lookup', of, key, names: [name], type: typeOf(of, name) };
 }
 
 export function toText(draw: Draw, names: Names): Expression | undefined {
-  const operand = property(draw, names, type => type !== 'Binary' && type !== 'Text');
+  const operand = property(draw, names, type => !WITHOUT_TEXT.includes(type));
   return operand && { kind: 'cast', operand, to: 'Edm.String', type: 'Text' };
 }
 
 /** Of texts that may hold digits, and of decimals. */
 export function toInteger(draw: Draw, names: Names): Expression | undefined {
-  const operand = property(draw, names, type => type === 'Text' || type === 'Decimal' || type === 'Int');
+  const operand = property(draw, names, type => CAST.includes(type));
   return operand && { kind: 'cast', operand, to: draw.pick(WHOLE), type: 'Int' };
 }
 

@@ -1,8 +1,12 @@
 /** Literals: mostly near what the expression beside them gives for an entity of the data (hits), else anything (misses). */
 import { DAY, HOUR, SECOND } from './calendar';
 import type { Draw } from './draw';
+import { ENTITIES } from './entities';
 import type { Literal } from './expression';
+import { typeOf } from './organisation';
+import type { Entity } from './organisation';
 import { Rational } from './rational';
+import { MEMBERS } from './values';
 import type { Value, ValueType } from './values';
 
 const TEXTS = [
@@ -32,6 +36,13 @@ const TEXTS = [
   '$',
 ];
 const MOMENT = BigInt(Date.parse('2020-02-29T11:22:33Z')) * 1000n;
+const INSTANTS = [BigInt(Date.parse('0001-01-01T00:00:00Z')) * 1000n, BigInt(Date.parse('9999-12-31T00:00:00Z')) * 1000n] as const;
+const BOUNDS: Readonly<Partial<Record<ValueType, readonly [bigint, bigint]>>> = {
+  Date: INSTANTS,
+  Instant: INSTANTS,
+  Time: [0n, DAY - SECOND],
+};
+const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** Not taken longer: the URL has a limit. */
 const TEXT_LENGTH = 40;
 
@@ -46,9 +57,16 @@ export const whole = (value: number): Literal => ({ kind: 'literal', type: 'Int'
 
 function nearby(draw: Draw, type: ValueType, near: Exclude<Value, null>): Value {
   if (near instanceof Rational) return nearbyNumber(draw, near);
+  if (type === 'Binary') return (near as string).length > TEXT_LENGTH ? '' : near;
   if (type === 'Text') return nearbyText(draw, near as string);
   if (typeof near !== 'bigint' || draw.below(3) < 2) return near;
-  return type === 'Date' ? near + DAY * BigInt(draw.below(5) - 2) : near + SECOND * BigInt(draw.below(5) - 2);
+  return within(type, near + (type === 'Date' ? DAY : SECOND) * BigInt(draw.below(5) - 2));
+}
+
+/** Not beyond what can be written. */
+function within(type: ValueType, value: bigint): bigint {
+  const [first, last] = BOUNDS[type] ?? [value, value];
+  return value < first ? first : value > last ? last : value;
 }
 
 function nearbyNumber(draw: Draw, near: Rational): Rational {
@@ -74,9 +92,16 @@ function anything(draw: Draw, type: ValueType): Value {
     case 'Boolean':
       return draw.below(2) === 0;
     case 'Int':
+    case 'Long':
       return new Rational(draw.below(41) - 5);
     case 'Decimal':
       return new Rational(draw.below(4000) - 500, draw.pick([1, 10, 100]));
+    case 'Single':
+    case 'Double':
+      return draw.pick([0, 0.5, -1, 1e10, 100, Infinity, -Infinity]);
+    case 'Condition':
+    case 'LengthUnit':
+      return draw.pick(MEMBERS[type] ?? []);
     case 'Text':
       return draw.pick(TEXTS);
     case 'Binary':
@@ -92,4 +117,9 @@ function anything(draw: Draw, type: ValueType): Value {
     case 'Instant':
       return MOMENT + BigInt(draw.below(4000) - 2500) * DAY;
   }
+}
+
+/** Of an entity; now and then of one that is not there. */
+export function drawKey(draw: Draw, { type, values }: Entity, percent: number): readonly Value[] {
+  return ENTITIES[type].key.map(name => (typeOf(type, name) === 'Guid' && draw.chance(percent) ? NOBODY : (values[name] ?? null)));
 }

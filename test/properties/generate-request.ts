@@ -2,24 +2,23 @@
 import type { Draw } from './draw';
 import type { Computed, Expand, Expression, OrderItem, Query, Request, Step } from './expression';
 import { generateBoolean } from './generate-boolean';
+import { drawKey } from './generate-literal';
 import { generateSearch } from './generate-search';
 import { named, namesOf } from './generate-scope';
 import type { Names } from './generate-scope';
 import { VALUES } from './generate-value';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
-import type { EntityName } from './organisation-description';
+import { ENTITIES } from './entities';
+import type { EntityName } from './entity-description';
 
-const SETS: readonly EntityName[] = ['Person', 'OrgUnit', 'Function'];
 const NOTHING: Query = {
   ...{ compute: [], search: undefined, filter: undefined, orderby: [], top: undefined, skip: undefined },
   ...{ count: false, select: undefined, expand: [] },
 };
 
-export function generateRequest(draw: Draw, organisation: Organisation): Request {
-  const type = draw.pick(SETS);
-  const set = ORGANISATION[type].set ?? '';
+export function generateRequest(draw: Draw, organisation: Organisation, type = draw.pick(organisation.sets)): Request {
+  const set = ENTITIES[type].set ?? '';
   return draw.way<Request>([
     [7, () => collection(draw, organisation, type, [{ name: set, key: undefined }])],
     [3, () => alongLinks(draw, organisation, type, set)],
@@ -45,7 +44,7 @@ function alongLinks(draw: Draw, organisation: Organisation, type: EntityName, se
   let at = draw.pick(organisation.entities(type));
   const path: Step[] = [keyed(draw, set, at)];
   while (path.length < 4 && draw.chance(65)) {
-    const links = Object.entries(ORGANISATION[at.type].links);
+    const links = Object.entries(ENTITIES[at.type].links);
     if (links.length === 0) break;
     const [name, link] = draw.pick(links);
     const [next] = draw.some(organisation.linked(at, name), 1);
@@ -59,15 +58,12 @@ function alongLinks(draw: Draw, organisation: Organisation, type: EntityName, se
 }
 
 function keyed(draw: Draw, name: string, entity: Entity): Step {
-  const { key } = ORGANISATION[entity.type];
-  const type = typeOf(entity.type, key);
-  const value = entity.values[key] ?? null;
-  return { name, key: { type, value: type === 'Guid' && draw.chance(4) ? '00000000-0000-4000-8000-000000000000' : value } };
+  return { name, key: { of: entity.type, values: drawKey(draw, entity, 4) } };
 }
 
 function end(draw: Draw, organisation: Organisation, type: EntityName, path: readonly Step[]): Request {
   if (draw.chance(25)) {
-    const name = draw.pick(Object.keys(ORGANISATION[type].properties));
+    const name = draw.pick(Object.keys(ENTITIES[type].properties));
     return {
       path: [...path, { name, key: undefined }],
       suffix: draw.chance(40) && typeOf(type, name) !== 'Binary' ? '/$value' : '',
@@ -113,8 +109,10 @@ function orderBy(draw: Draw, names: Names): Expression {
   const field = named(draw, names, () => true) ?? named(draw, { ...names, variables: names.variables.slice(-1) }, () => true);
   const condition = draw.maybe(6, () => generateBoolean(draw, names, 0));
   if (condition !== undefined && speaks(condition)) return condition;
-  const made = draw.chance(20) ? VALUES[draw.pick(['text', 'number', 'date', 'time', 'duration'] as const)](draw, names, 1) : field;
-  const key = Object.keys(ORGANISATION[names.variables.at(-1)?.type ?? 'Person'].properties)[0] ?? '';
+  const made = draw.chance(20)
+    ? VALUES[draw.pick(['text', 'number', 'date', 'time', 'duration', 'floating'] as const)](draw, names, 1)
+    : field;
+  const key = Object.keys(ENTITIES[names.variables.at(-1)?.type ?? 'Person'].properties)[0] ?? '';
   return made !== undefined && speaks(made)
     ? made
     : { kind: 'property', path: { variable: undefined, names: [key] }, type: typeOf(names.variables.at(-1)?.type ?? 'Person', key) };
@@ -132,7 +130,7 @@ function computations(draw: Draw, names: Names): readonly Computed[] {
 }
 
 function computation(draw: Draw, names: Names): Expression {
-  const make = draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration'] as const);
+  const make = draw.pick(['text', 'number', 'date', 'instant', 'time', 'duration', 'floating'] as const);
   return draw.chance(15) ? generateBoolean(draw, names, 0) : VALUES[make](draw, names, 1);
 }
 
@@ -161,19 +159,19 @@ export function speaks(expression: Expression): boolean {
 
 function selection(draw: Draw, type: EntityName, compute: readonly Computed[]): readonly string[] | '*' {
   if (draw.chance(8)) return '*';
-  return [...draw.some(Object.keys(ORGANISATION[type].properties), 6), ...compute.map(({ name }) => name).filter(() => draw.chance(70))];
+  return [...draw.some(Object.keys(ENTITIES[type].properties), 6), ...compute.map(({ name }) => name).filter(() => draw.chance(70))];
 }
 
 function expansions(draw: Draw, organisation: Organisation, type: EntityName, depth: number, atSet: boolean): readonly Expand[] {
-  const links = Object.keys(ORGANISATION[type].links);
+  const links = Object.keys(ENTITIES[type].links);
   return links.length === 0 ? [] : draw.some(links, 3).map(link => expansion(draw, organisation, type, link, depth, atSet));
 }
 
 /** Where `$it` is the entity outside: in what belongs to it alone, once. `max` goes as deep as the service allows: five levels, less what is expanded within. */
 function expansion(draw: Draw, organisation: Organisation, type: EntityName, link: string, depth: number, atSet: boolean): Expand {
-  const { target, many } = ORGANISATION[type].links[link] ?? { target: type, many: false };
+  const { target, many, through } = ENTITIES[type].links[link] ?? { target: type, many: false };
   const recursive = target === type && draw.chance(60);
-  const outer = atSet && many && !recursive ? type : undefined;
+  const outer = atSet && many && through === undefined && !recursive ? type : undefined;
   const options = draw.chance(30) ? NOTHING : generateQuery(draw, organisation, target, depth - 1, false, outer);
   const most = depth === 2 && options.expand.length === 0 ? ([1, 2, 3, 'max'] as const) : ([1, 2, 3] as const);
   const levels = recursive ? draw.pick(most) : undefined;
@@ -197,8 +195,7 @@ function narrowed({ search, filter, orderby, top, skip, count }: Query, suffix: 
 }
 
 /** A collection in an order, for pages: orders with nulls and ties among them. */
-export function generateOrdered(draw: Draw, organisation: Organisation): Request {
-  const type = draw.pick(SETS);
+export function generateOrdered(draw: Draw, organisation: Organisation, type = draw.pick(organisation.sets)): Request {
   const plain = namesOf(draw, organisation, type, true);
   const compute = draw.maybe(15, () => computations(draw, plain)) ?? [];
   const names = { ...plain, computed: compute };
@@ -213,5 +210,5 @@ export function generateOrdered(draw: Draw, organisation: Organisation): Request
     select: draw.maybe(60, () => selection(draw, type, compute)),
     expand: [],
   };
-  return { path: [{ name: ORGANISATION[type].set ?? '', key: undefined }], suffix: '', bare: false, query };
+  return { path: [{ name: ENTITIES[type].set ?? '', key: undefined }], suffix: '', bare: false, query };
 }

@@ -5,8 +5,8 @@ import { OUTER } from './expression';
 import type { Computed, Expression, Path, Property } from './expression';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
-import type { EntityName } from './organisation-description';
+import { ENTITIES } from './entities';
+import type { EntityName } from './entity-description';
 import type { Value, ValueType } from './values';
 
 export interface Names {
@@ -50,7 +50,7 @@ export function pathOf(draw: Draw, { variables }: Names): { readonly path: Path;
   const names: string[] = [];
   let at = type;
   while (names.length < 2 && draw.chance(25)) {
-    const links = Object.entries(ORGANISATION[at].links).filter(([, link]) => !link.many);
+    const links = Object.entries(ENTITIES[at].links).filter(([, link]) => !link.many);
     if (links.length === 0) break;
     const [link, { target }] = draw.pick(links);
     names.push(link);
@@ -65,7 +65,7 @@ const suits = (type: ValueType, wanted: (type: ValueType) => boolean): boolean =
 /** Undefined when the entity that the path leads to has no property of such a type. */
 export function property(draw: Draw, names: Names, wanted: (type: ValueType) => boolean): Property | undefined {
   const { path, type } = pathOf(draw, names);
-  const candidates = Object.keys(ORGANISATION[type].properties).filter(name => suits(typeOf(type, name), wanted));
+  const candidates = Object.keys(ENTITIES[type].properties).filter(name => suits(typeOf(type, name), wanted));
   if (candidates.length === 0) return undefined;
   const name = draw.pick(candidates);
   return { kind: 'property', path: { variable: path.variable, names: [...path.names, name] }, type: typeOf(type, name) };
@@ -84,7 +84,7 @@ export function linkPath(
   kind: 'many' | 'nullable',
 ): { readonly path: Path; readonly target: EntityName } | undefined {
   const { path, type } = pathOf(draw, names);
-  const links = Object.entries(ORGANISATION[type].links).filter(([, link]) => link[kind]);
+  const links = Object.entries(ENTITIES[type].links).filter(([, link]) => link[kind]);
   if (links.length === 0) return undefined;
   const [link, { target }] = draw.pick(links);
   return { path: { variable: path.variable, names: [...path.names, link] }, target };

@@ -3,14 +3,14 @@ import type { Draw } from './draw';
 import { wordsOf } from './evaluate-search';
 import type { Search } from './expression';
 import type { Organisation } from './organisation';
-import { ORGANISATION } from './organisation-description';
-import type { EntityName } from './organisation-description';
+import { ENTITIES } from './entities';
+import type { EntityName } from './entity-description';
 
 const WORDS = ['a', 'å', 'aa', 'Sø', 'soren', 'zzz', '2', 'æ', 'É', "o'b", 'ans-h', 'x@y', '100%', 'og', 'the'];
 
 /** Undefined for a type that nothing is searched of. */
 export function generateSearch(draw: Draw, organisation: Organisation, type: EntityName): Search | undefined {
-  return ORGANISATION[type].searched.length === 0 ? undefined : search(draw, organisation, type, 2);
+  return ENTITIES[type].searched.length === 0 ? undefined : search(draw, organisation, type, 2);
 }
 
 function search(draw: Draw, organisation: Organisation, type: EntityName, depth: number): Search {
@@ -25,7 +25,7 @@ function search(draw: Draw, organisation: Organisation, type: EntityName, depth:
 }
 
 function term(draw: Draw, organisation: Organisation, type: EntityName): Search {
-  const texts = ORGANISATION[type].searched.map(name => draw.pick(organisation.entities(type)).values[name]);
+  const texts = ENTITIES[type].searched.map(name => draw.pick(organisation.entities(type)).values[name]);
   const words = wordsOf(draw.pick(texts.filter(text => typeof text === 'string' && text !== '').concat('Anders And')) as string);
   const start = draw.below(words.length);
   if (draw.chance(25)) return { kind: 'phrase', text: words.slice(start, start + 1 + draw.below(3)).join(' ') };

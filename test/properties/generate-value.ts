@@ -93,6 +93,7 @@ const fraction: Make = (draw, names, depth) => {
   const decimal = (): Expression => named(draw, names, type => type === 'Decimal') ?? literal(draw, 'Decimal', null);
   return draw.way<Expression>([
     [4, decimal],
+    [1, () => wide(draw, names) ?? decimal()],
     [1, () => call('totalseconds', 'Decimal', duration(draw, names, depth - 1))],
     [1, () => call('fractionalseconds', 'Decimal', momentInUtc(draw, names))],
     [
@@ -106,6 +107,12 @@ const fraction: Make = (draw, names, depth) => {
     ],
   ]);
 };
+
+/** A whole number at the end of its range is computed with as a decimal. */
+function wide(draw: Draw, names: Names): Expression | undefined {
+  const operand = named(draw, names, type => type === 'Long');
+  return operand && { kind: 'cast', operand, to: 'Edm.Decimal', type: 'Decimal' };
+}
 
 const exactly = (type: ValueType, made: Expression, otherwise: () => Expression): Expression => (made.type === type ? made : otherwise());
 
@@ -142,7 +149,7 @@ export const date: Make = (draw, names, depth) => {
   const leaf = (): Expression => named(draw, names, type => type === 'Date') ?? literal(draw, 'Date', null);
   return draw.way<Expression>([
     [4, leaf],
-    [1, () => shifted(draw, leaf())],
+    [1, () => shifted(draw, names, leaf())],
     [1, () => toDate(draw, names) ?? leaf()],
     [1, () => call('date', 'Date', instant(draw, names, depth - 1))],
   ]);
@@ -150,7 +157,7 @@ export const date: Make = (draw, names, depth) => {
 
 export const instant: Make = (draw, names, depth) => {
   const leaf = momentInUtc(draw, names);
-  return depth > 0 && draw.chance(25) ? shifted(draw, leaf) : leaf;
+  return depth > 0 && draw.chance(25) ? shifted(draw, names, leaf) : leaf;
 };
 
 /** A part of a literal at an offset would be another one there (section 5.1.1.7): these literals stand in UTC. */
@@ -158,12 +165,12 @@ function momentInUtc(draw: Draw, names: Names): Expression {
   return named(draw, names, type => type === 'Instant') ?? { ...literal(draw, 'Instant', null), style: 0 };
 }
 
-function shifted(draw: Draw, left: Expression): Expression {
+function shifted(draw: Draw, names: Names, left: Expression): Expression {
   return {
     kind: 'arithmetic',
     operator: draw.pick(['add', 'sub'] as const),
     left,
-    right: literal(draw, 'Duration', null),
+    right: (draw.chance(30) ? named(draw, names, type => type === 'Duration') : undefined) ?? literal(draw, 'Duration', null),
     type: left.type,
   };
 }
@@ -172,15 +179,35 @@ export const duration: Make = (draw, names, depth) => {
   const difference = (make: Make): Expression => ({
     ...{ kind: 'arithmetic', operator: 'sub', left: make(draw, names, 0), right: make(draw, names, 0), type: 'Duration' },
   });
-  const either = (): Expression => difference(draw.chance(50) ? instant : date);
+  const stored = (): Expression | undefined => named(draw, names, type => type === 'Duration');
+  const either = (): Expression => (draw.chance(50) ? stored() : undefined) ?? difference(draw.chance(50) ? instant : date);
   return draw.way<Expression>([
     [4, either],
     [1, () => (depth > 0 ? negative(either()) : either())],
     [1, () => scaled(draw, either())],
-    [1, () => shifted(draw, either())],
+    [1, () => shifted(draw, names, either())],
   ]);
 };
 
-const time: Make = (draw, names, depth) => call('time', 'Time', instant(draw, names, depth - 1));
+const time: Make = (draw, names, depth) =>
+  (draw.chance(50) ? named(draw, names, type => type === 'Time') : undefined) ?? call('time', 'Time', instant(draw, names, depth - 1));
 
-export const VALUES = { text, number, date, instant, time, duration } as const;
+/** Nothing is made that the type cannot hold: that would be refused. */
+const floating: Make = (draw, names, depth) => {
+  const leaf = named(draw, names, type => type === 'Double' || type === 'Single') ?? literal(draw, 'Double', null);
+  if (depth <= 0) return leaf;
+  const { type } = leaf;
+  const beside = (values: readonly number[]): Expression => ({ kind: 'literal', type, value: rounded(type, draw.pick(values)), style: 0 });
+  return draw.way<Expression>([
+    [2, () => leaf],
+    [3, () => ({ kind: 'arithmetic', operator: draw.pick(['add', 'sub']), left: leaf, right: beside([0, 0.5, 0.1, 3]), type })],
+    [1, () => ({ kind: 'arithmetic', operator: draw.pick(['add', 'sub']), left: beside([0, 0.5, 0.1, 3]), right: leaf, type })],
+    [1, () => ({ kind: 'arithmetic', operator: draw.pick(['mul', 'div', 'divby']), left: leaf, right: beside([1, -1, 0]), type })],
+    [1, () => negative(leaf)],
+    [2, () => call(draw.pick(['round', 'floor', 'ceiling']), type, leaf)],
+  ]);
+};
+
+const rounded = (type: ValueType, value: number): number => (type === 'Single' ? Math.fround(value) : value);
+
+export const VALUES = { text, number, date, instant, time, duration, floating } as const;

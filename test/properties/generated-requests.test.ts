@@ -2,13 +2,12 @@
 import { testDatabase } from '../support/database';
 import { startTestService } from '../support/service';
 import type { TestService } from '../support/service';
-import { askOf, type Ask } from './ask-service';
+import { askOf } from './ask-service';
 import { checkRequest } from './check-request';
 import { generateRequest } from './generate-request';
-import type { Draw } from './draw';
 import { Organisation } from './organisation';
 import { runProperty } from './property-run';
-import { formEncoded, writeTolerantly } from './write-tolerantly';
+import { inAnotherForm } from './write-tolerantly';
 import { runsOf } from '../support/runs-of';
 
 const PARTS = 8;
@@ -25,17 +24,6 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const parts = Array.from({ length: PARTS }, (_, index) => index + 1);
-
-/** Asks as other clients write the request; links are followed as they are. */
-function inAnotherForm(ask: Ask, draw: Draw): Ask {
-  return async (url, headers) => {
-    if (url.startsWith('http')) return ask(url, headers);
-    const written = draw.chance(80) ? writeTolerantly(url, draw) : url;
-    const sent = draw.chance(50) ? formEncoded(written) : written;
-    const reply = await ask(sent, headers);
-    return reply.status === 200 ? reply : { ...reply, body: `${reply.body}\n  as ${sent}` };
-  };
-}
 
 it.each(parts)(`the service answers as the evaluator does, part %i of ${PARTS}`, async part => {
   const ask = askOf(service);

@@ -2,36 +2,9 @@
  * The organisation's entities as this test knows them: written by hand beside the model, so that a wrong derivation shows.
  * `?` after a type marks a property that may be null; columns are the names in snake case.
  */
-import type { ValueType } from './values';
+import { many, maybe, ofKind, one } from './entity-description';
+import type { EntityDescription, OrganisationEntity } from './entity-description';
 
-export interface LinkDescription {
-  readonly target: EntityName;
-  readonly many: boolean;
-  /** May lead nowhere. */
-  readonly nullable: boolean;
-  /** Columns of the owner's and of the target's table that are equal. */
-  readonly from: string;
-  readonly to: string;
-  /** Values of other columns of the target's table; only such rows are led to. */
-  readonly rows?: Readonly<Record<string, string>>;
-}
-
-export interface EntityDescription {
-  readonly table: string;
-  /** Only rows with these values belong to the entity. */
-  readonly rows?: Readonly<Record<string, string>>;
-  readonly set: string | undefined;
-  readonly key: string;
-  readonly properties: Readonly<Record<string, ValueType | `${ValueType}?`>>;
-  readonly links: Readonly<Record<string, LinkDescription>>;
-  /** Texts that a search looks into. */
-  readonly searched: readonly string[];
-}
-
-const many = (target: EntityName, to: string, from = 'uuid'): LinkDescription => ({ target, many: true, nullable: false, from, to });
-const one = (target: EntityName, from: string, to = 'uuid'): LinkDescription => ({ target, many: false, nullable: false, from, to });
-const maybe = (target: EntityName, from: string, to: string): LinkDescription => ({ target, many: false, nullable: true, from, to });
-const ofKind = (link: LinkDescription, kind: string): LinkDescription => ({ ...link, rows: { kind } });
 const RECORD = { Master: 'Text?', MasterId: 'Text?', LocalExtensions: 'Text?' } as const;
 const DATED = { Deleted: 'Boolean?', Created: 'Instant?', LastChanged: 'Instant?' } as const;
 const PERIOD = { StartDate: 'Date?', StopDate: 'Date?' } as const;
@@ -52,16 +25,11 @@ const CONTEXT: EntityDescription['properties'] = {
   ...{ Created: 'Instant?', Changed: 'Instant?' },
 };
 
-export type EntityName =
-  | 'Person' | 'OrgUnit' | 'Function' | 'Affiliation' | 'AffiliationFunction' | 'User' | 'DisabledUser' | 'FunctionAssignment' | 'FunctionAssignmentValue'
-  | 'PersonPhone' | 'OrgUnitPhone' | 'PersonPost' | 'OrgUnitPost' | 'Leave' | 'OrgUnitKLE' | 'AffiliationKLE' | 'OrgUnitManager' | 'OrgUnitTag'
-  | 'SubstituteAssignment' | 'SubstituteOrgUnitConstraint' | 'SubstituteOrgUnitAssignment' | 'PersonChild' | 'Photo' | 'AuthorizationCode' | 'PersonComment'; // prettier-ignore
-
-export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
+export const ORGANISATION: Readonly<Record<OrganisationEntity, EntityDescription>> = {
   Person: {
-    table: 'person',
+    table: 'organisation.person',
     set: 'Persons',
-    key: 'Uuid',
+    key: ['Uuid'],
     searched: ['Firstname', 'Surname', 'ChosenName', 'KeyWords'],
     properties: {
       ...{ Uuid: 'Guid', ...RECORD, Firstname: 'Text?', Surname: 'Text?', ChosenName: 'Text?', CalculatedName: 'Text?', Cpr: 'Text?' },
@@ -82,10 +50,10 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     },
   },
   OrgUnit: {
-    table: 'org_unit',
+    table: 'organisation.org_unit',
     rows: { deleted: 'f' },
     set: 'OrgUnits',
-    key: 'Uuid',
+    key: ['Uuid'],
     searched: ['Name', 'Shortname', 'DisplayName', 'Email', 'KeyWords'],
     properties: {
       ...{
@@ -113,17 +81,18 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     },
   },
   Function: {
-    table: 'function',
+    table: 'organisation.function',
     set: 'Functions',
-    key: 'Id',
+    key: ['Id'],
     searched: ['Name', 'Description'],
     properties: { Id: 'Int', Name: 'Text?', Description: 'Text?', Category: 'Text?' },
     links: { Assignments: many('FunctionAssignment', 'function_id', 'id') },
   },
   Affiliation: {
-    table: 'affiliation',
+    table: 'organisation.affiliation',
+    containedBy: { owner: 'Person', link: 'Affiliations' },
     set: undefined,
-    key: 'Uuid',
+    key: ['Uuid'],
     searched: ['PositionName'],
     properties: {
       ...{ Uuid: 'Guid', ...RECORD, PersonUuid: 'Guid', OrgunitUuid: 'Guid?', SourceOrgunitUuid: 'Guid?', AlternativeOrgunitUuid: 'Guid?' },
@@ -143,35 +112,35 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     },
   },
   AffiliationFunction: {
-    table: 'affiliation_function',
+    table: 'organisation.affiliation_function',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', Function: 'Text?', AffiliationUuid: 'Guid' },
     links: { Affiliation: one('Affiliation', 'affiliation_uuid') },
   },
   User: {
-    table: 'account',
+    table: 'organisation.account',
     rows: { disabled: 'f' },
     set: undefined,
-    key: 'Uuid',
+    key: ['Uuid'],
     searched: ['UserId'],
     properties: { ...ACCOUNT, KombitUuid: 'Guid?' },
     links: { Person: one('Person', 'person_uuid') },
   },
   DisabledUser: {
-    table: 'account',
+    table: 'organisation.account',
     rows: { disabled: 't' },
     set: undefined,
-    key: 'Uuid',
+    key: ['Uuid'],
     searched: ['UserId'],
     properties: ACCOUNT,
     links: { Person: one('Person', 'person_uuid') },
   },
   FunctionAssignment: {
-    table: 'function_assignment',
+    table: 'organisation.function_assignment',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', ...PERIOD },
     links: {
@@ -180,49 +149,49 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     },
   },
   FunctionAssignmentValue: {
-    table: 'function_assignment_value',
+    table: 'organisation.function_assignment_value',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', Name: 'Text?', FacetType: 'Text?', Value: 'Text?' },
     links: {},
   },
   PersonPhone: {
-    table: 'person_phone',
+    table: 'organisation.person_phone',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { ...PHONE, PersonUuid: 'Guid' },
     links: { Person: one('Person', 'person_uuid') },
   },
   OrgUnitPhone: {
-    table: 'org_unit_phone',
+    table: 'organisation.org_unit_phone',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { ...PHONE, OrgUnitUuid: 'Guid' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
   PersonPost: {
-    table: 'person_post',
+    table: 'organisation.person_post',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { ...POST, PersonUuid: 'Guid' },
     links: { Person: one('Person', 'person_uuid') },
   },
   OrgUnitPost: {
-    table: 'org_unit_post',
+    table: 'organisation.org_unit_post',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { ...POST, OrgUnitUuid: 'Guid' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
   Leave: {
-    table: 'leave',
+    table: 'organisation.leave',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: {
       ...{ Id: 'Int', PersonUuid: 'Guid', StartDate: 'Date?', StopDate: 'Date?', Reason: 'Text?', ReasonText: 'Text?' },
@@ -231,41 +200,41 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     links: {},
   },
   OrgUnitKLE: {
-    table: 'org_unit_kle',
+    table: 'organisation.org_unit_kle',
     set: undefined,
-    key: 'Code',
+    key: ['Code'],
     searched: [],
     properties: { ...SUBJECT, OrgUnitUuid: 'Guid' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
   AffiliationKLE: {
-    table: 'affiliation_kle',
+    table: 'organisation.affiliation_kle',
     set: undefined,
-    key: 'Code',
+    key: ['Code'],
     searched: [],
     properties: { ...SUBJECT, AffiliationUuid: 'Guid' },
     links: {},
   },
   OrgUnitManager: {
-    table: 'org_unit_manager',
+    table: 'organisation.org_unit_manager',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', Name: 'Text?', Inherited: 'Boolean?', OrgUnitUuid: 'Guid', PersonUuid: 'Guid?' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Person: maybe('Person', 'person_uuid', 'uuid') },
   },
   OrgUnitTag: {
-    table: 'org_unit_tag',
+    table: 'organisation.org_unit_tag',
     set: undefined,
-    key: 'RefId',
+    key: ['RefId'],
     searched: [],
     properties: { RefId: 'Int', Tag: 'Text?', Description: 'Text?', CustomValue: 'Text?', OrgUnitUuid: 'Guid' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid') },
   },
   SubstituteAssignment: {
-    table: 'substitute_assignment',
+    table: 'organisation.substitute_assignment',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { ...CONTEXT, PersonUuid: 'Guid', SubstituteContextSupportsConstraints: 'Boolean?' },
     links: {
@@ -274,53 +243,51 @@ export const ORGANISATION: Readonly<Record<EntityName, EntityDescription>> = {
     },
   },
   SubstituteOrgUnitConstraint: {
-    table: 'substitute_org_unit_constraint',
+    table: 'organisation.substitute_org_unit_constraint',
     set: undefined,
-    key: 'OrgunitUuid',
+    key: ['OrgunitUuid'],
     searched: [],
     properties: { OrgunitUuid: 'Guid' },
     links: { OrgUnit: maybe('OrgUnit', 'orgunit_uuid', 'uuid') },
   },
   SubstituteOrgUnitAssignment: {
-    table: 'substitute_org_unit_assignment',
+    table: 'organisation.substitute_org_unit_assignment',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { ...CONTEXT, OrgUnitUuid: 'Guid', SubstituteName: 'Text?', Type: 'Text?', Inherited: 'Boolean?' },
     links: { OrgUnit: maybe('OrgUnit', 'org_unit_uuid', 'uuid'), Substitute: maybe('Person', 'substitute_uuid', 'uuid') },
   },
   PersonChild: {
-    table: 'person_child',
+    table: 'organisation.person_child',
     set: undefined,
-    key: 'RefId',
+    key: ['RefId'],
     searched: [],
     properties: { RefId: 'Int', Cpr: 'Text?', Name: 'Text?', PersonUuid: 'Guid' },
     links: { Person: one('Person', 'person_uuid') },
   },
   Photo: {
-    table: 'photo',
+    table: 'organisation.photo',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', PersonUuid: 'Guid', Format: 'Text?', Checksum: 'Int?', LastChanged: 'Instant?', Content: 'Binary' },
     links: {},
   },
   AuthorizationCode: {
-    table: 'authorization_code',
+    table: 'organisation.authorization_code',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', Code: 'Text?', Name: 'Text?', Prime: 'Boolean?', PersonUuid: 'Guid' },
     links: { Person: one('Person', 'person_uuid') },
   },
   PersonComment: {
-    table: 'person_comment',
+    table: 'organisation.person_comment',
     set: undefined,
-    key: 'Id',
+    key: ['Id'],
     searched: [],
     properties: { Id: 'Int', UserName: 'Text?', Timestamp: 'Instant?', Comment: 'Text?', PersonUuid: 'Guid' },
     links: { Person: one('Person', 'person_uuid') },
   },
 };
-
-export const ENTITY_NAMES = Object.keys(ORGANISATION) as readonly EntityName[];

@@ -1,6 +1,6 @@
 /** A request -> its URL from the service root, percent-encoded. */
 import type { Expand, Query, Request, Step } from './expression';
-import { writeExpression, writeLiteral } from './write-expression';
+import { writeExpression, writeKey } from './write-expression';
 import { writeSearch } from './write-search';
 
 export function printRequest({ path, suffix, query, bare }: Request): string {
@@ -14,7 +14,7 @@ export function encode(text: string): string {
 }
 
 function printStep({ name, key }: Step): string {
-  return key === undefined ? name : `${name}(${writeLiteral({ kind: 'literal', style: 0, ...key })})`;
+  return key === undefined ? name : name + encodeURIComponent(writeKey(key));
 }
 
 function printOptions(query: Query): [string, string][] {

@@ -1,11 +1,12 @@
 /** An expression -> OData text (not yet percent-encoded), with only the parentheses that precedence needs (Part 2, section 5.1.1.17). */
 import { MINUTE, durationText, instantText } from './calendar';
 import { OUTER } from './expression';
-import type { Expression, Literal, Path } from './expression';
-import { ORGANISATION } from './organisation-description';
+import type { Expression, Literal, Path, Step } from './expression';
+import { ENTITIES } from './entities';
+import { typeOf } from './organisation';
 import { writeSearch } from './write-search';
 import { Rational } from './rational';
-import { temporalText } from './values';
+import { MEMBERS, floatingText, temporalText } from './values';
 
 /** The higher, the tighter it binds. */
 function precedence(expression: Expression): number {
@@ -46,6 +47,7 @@ export function writeExpression(expression: Expression): string {
     case 'in':
       return `${printInside(expression.operand, 8)} in (${expression.values.map(writeLiteral).join(',')})`;
     case 'call':
+      if (expression.name === 'has') return expression.arguments.map(operand => printInside(operand, 8)).join(' has ');
       return `${expression.name}(${expression.arguments.map(writeExpression).join(',')})`;
     case 'quantifier':
       return `${printPath(expression.path)}/${expression.operator}(${printPredicate(expression.as, expression.predicate)})`;
@@ -72,7 +74,7 @@ function printComposite(expression: Composite): string {
     case 'collections':
       return printCollections(expression);
     case 'lookup':
-      return `$root/${ORGANISATION[expression.of].set ?? ''}(${writeLiteral(expression.key)})/${expression.names.join('/')}`;
+      return `$root/${ENTITIES[expression.of].set ?? ''}${writeKey({ of: expression.of, values: expression.key })}/${expression.names.join('/')}`;
     case 'sameEntity':
       return `${printPath(expression.left)} ${expression.operator} ${printPath(expression.right)}`;
   }
@@ -116,12 +118,24 @@ function printNegation(operand: Expression): string {
   return operand.kind === 'literal' ? `-(${writeLiteral(operand)})` : `-${printInside(operand, 8)}`;
 }
 
+/** Names of key properties are written where there are several. */
+export function writeKey({ of, values }: NonNullable<Step['key']>): string {
+  const parts = ENTITIES[of].key.map((name, index) => {
+    const text = writeLiteral({ kind: 'literal', style: 0, type: typeOf(of, name), value: values[index] ?? null });
+    return values.length === 1 ? text : `${name}=${text}`;
+  });
+  return `(${parts.join(',')})`;
+}
+
 export function writeLiteral({ value, type, style }: Literal): string {
   if (value === null) return 'null';
   if (value instanceof Rational) return printNumber(value, style);
   if (type === 'Duration') return `${style % 2 === 0 ? 'duration' : ''}'${durationText(value as bigint)}'`;
   if (type === 'Instant') return printInstant(value as bigint, style);
   if (typeof value === 'bigint') return style % 2 === 0 ? withoutZeros(temporalText(value, type)) : temporalText(value, type);
+  if (typeof value === 'number') return floatingText(value, type);
+  if (type in MEMBERS) return `${style % 2 === 0 ? `Sample.Museum.${type}` : ''}'${String(value)}'`;
+  if (type === 'Binary') return `binary'${String(value)}'`;
   return type === 'Text' ? `'${(value as string).replaceAll("'", "''")}'` : String(value);
 }
 

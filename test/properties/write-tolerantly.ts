@@ -1,9 +1,14 @@
 /** A URL -> the same request as other clients write it: names in another case, literals in quotes, and the query form-encoded. */
+import type { Ask } from './ask-service';
 import type { Draw } from './draw';
-import { ORGANISATION } from './organisation-description';
+import { ENTITIES } from './entities';
 
 const NAMES: ReadonlySet<string> = new Set(
-  Object.values(ORGANISATION).flatMap(({ set, properties, links }) => [set ?? '', ...Object.keys(properties), ...Object.keys(links)]),
+  Object.values(ENTITIES).flatMap(({ set, properties, links }) => [
+    set ?? '',
+    ...Object.keys(properties).flatMap(name => name.split('/')),
+    ...Object.keys(links),
+  ]),
 );
 const TEXT = /'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"/g;
 const TEXT_OR_NAME = /'(?:[^']|'')*'|"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g;
@@ -12,6 +17,17 @@ const LITERAL = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\
 const COMPARED = new RegExp(String.raw`(?<= (?:eq|ne|gt|ge|lt|le) )(?:${LITERAL})(?=$|[),;]| and | or )`, 'gi');
 const LISTED = new RegExp(String.raw`(?<= in \()(?:${LITERAL})(?:,(?:${LITERAL}))*(?=\))`, 'gi');
 const KEY = new RegExp(String.raw`(?<=\()(?:${LITERAL})(?=\)$)`, 'i');
+
+/** Asks as other clients write the request; links are followed as they are. */
+export function inAnotherForm(ask: Ask, draw: Draw): Ask {
+  return async (url, headers) => {
+    if (url.startsWith('http')) return ask(url, headers);
+    const written = draw.chance(80) ? writeTolerantly(url, draw) : url;
+    const sent = draw.chance(50) ? formEncoded(written) : written;
+    const reply = await ask(sent, headers);
+    return reply.status === 200 ? reply : { ...reply, body: `${reply.body}\n  as ${sent}` };
+  };
+}
 
 export function writeTolerantly(url: string, draw: Draw): string {
   const [path = '', query] = url.split(/\?(.*)/s);
