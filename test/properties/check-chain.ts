@@ -60,7 +60,7 @@ function expectedJson({ row }: Placed, { shape, selected }: ChainRequest): unkno
   const json: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(row.values)) {
     if (path.endsWith('/') || (selected !== undefined && !selected.includes(path))) continue;
-    writeAt(json, path, row.values, jsonOf(value, types.get(path) ?? typeIn(shape, path)));
+    writeAt(json, path, isThere(path, row.values, shape), jsonOf(value, types.get(path) ?? typeIn(shape, path)));
   }
   return plain(json);
 }
@@ -70,11 +70,16 @@ function typeIn({ type }: Shape, name: string): ValueType {
   return typeOf(type, name);
 }
 
-/** A link that leads nowhere is null as a whole. */
-function writeAt(json: Record<string, unknown>, path: string, values: Readonly<Record<string, Value>>, value: unknown): void {
+/** Whether what a path of two names begins with has a value: a complex value, or a link that leads somewhere. */
+function isThere(path: string, values: Readonly<Record<string, Value>>, { type }: Shape): boolean {
+  return path in ENTITIES[type].properties || values[`${path.split('/')[0] ?? ''}/`] === true;
+}
+
+/** What has no value is null as a whole. */
+function writeAt(json: Record<string, unknown>, path: string, isThere: boolean, value: unknown): void {
   const [first = '', second] = path.split('/');
   if (second === undefined) json[first] = value;
-  else if (values[`${first}/`] === true) json[first] = { ...(json[first] as Json | undefined), [second]: value };
+  else if (isThere) json[first] = { ...(json[first] as Json | undefined), [second]: value };
   else json[first] = null;
 }
 

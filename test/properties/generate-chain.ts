@@ -16,8 +16,9 @@ import { concatShapes, groupShapes, isConcatenable } from './chain-shape';
 import type { Draw } from './draw';
 import { OpenResult, evaluateStep, unordered } from './evaluate-chain';
 import type { Expression, OrderItem } from './expression';
-import { columnValue, columnsOf, condition, drawColumn, linkedColumns, number, value } from './generate-column';
+import { columnValue, columnsOf, condition, drawColumn, linkedColumns, number, plainProperties, value } from './generate-column';
 import type { SetAtHand } from './generate-column';
+import type { EntityName } from './entity-description';
 import { generateSearch } from './generate-search';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
@@ -40,16 +41,21 @@ export function generateChain(draw: Draw, organisation: Organisation): ChainRequ
   const first = start.type === 'Person' && draw.chance(70) ? [generator.few()] : [];
   const { chain, set } = generator.chain({ organisation, shape, sample }, DEPTH);
   const columns = set.shape.columns.map(({ name }) => name);
-  const own = draw.some(Object.keys(ENTITIES[start.type].properties), 2);
+  const own = draw.some(plainProperties(start.type), 2);
   const selected = [...new Set([...ENTITIES[start.type].key, ...own, ...columns])];
   const count = draw.way<ChainRequest['count']>([[7, () => 'none'], [2, () => 'beside'], [1, () => 'alone']]); // prettier-ignore
   return { start, chain: [...first, ...chain], shape: set.shape, selected: set.shape.areEntities ? selected : undefined, count };
 }
 
 function generateStart(draw: Draw, organisation: Organisation): Start {
-  const whole = (type: 'Person' | 'OrgUnit' | 'Function') => (): Start => {
+  const whole = (type: EntityName) => (): Start => {
     return { path: ENTITIES[type].set ?? '', type, entities: organisation.entities(type) };
   };
+  if (organisation.entities('Item').length > 0)
+    return draw.way<Start>([
+      [6, whole('Item')],
+      [1, whole('Keyword')],
+    ]);
   return draw.way<Start>([[3, whole('Function')], [4, whole('OrgUnit')], [2, whole('Person')], [4, () => linked(draw, organisation)]]); // prettier-ignore
 }
 

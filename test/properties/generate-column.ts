@@ -12,6 +12,7 @@ import { VALUES, arithmetic } from './generate-value';
 import { typeOf } from './organisation';
 import type { Entity, Organisation } from './organisation';
 import { ENTITIES } from './entities';
+import type { EntityName } from './entity-description';
 import type { Value, ValueType } from './values';
 
 /** A set as the generator knows it. */
@@ -27,9 +28,13 @@ const COMPARISONS: readonly Comparison[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'];
 /** All that rows have by a name of one word, or as rows. */
 export function columnsOf({ type, areEntities, columns }: Shape): readonly Column[] {
   if (!areEntities) return columns;
-  const own = Object.keys(ENTITIES[type].properties).map(name => declared(name, typeOf(type, name)));
+  const own = plainProperties(type).map(name => declared(name, typeOf(type, name)));
   return [...own, ...columns].filter(column => column.type !== 'Binary');
 }
+
+/** Members of complex values are left out. */
+export const plainProperties = (type: EntityName): readonly string[] =>
+  Object.keys(ENTITIES[type].properties).filter(name => !name.includes('/'));
 
 const declared = (name: string, type: ValueType): Column => ({ name, type, mark: name, isExact: true });
 
@@ -38,7 +43,7 @@ export function linkedColumns({ type, areEntities }: Shape): readonly Column[] {
   if (!areEntities) return [];
   const links = Object.entries(ENTITIES[type].links).filter(([, { many }]) => !many);
   return links.flatMap(([link, { target }]) =>
-    Object.keys(ENTITIES[target].properties)
+    plainProperties(target)
       .map(name => declared(`${link}/${name}`, typeOf(target, name)))
       .filter(column => column.type !== 'Binary'),
   );

@@ -1,4 +1,4 @@
-/** Generated requests over the sample model, which has each type that a property can have, two key properties, enumerations and complex values: each answer is compared with the naive evaluator's. */
+/** Generated requests and chains of transformations over the sample model, which has each type that a property can have, two key properties, enumerations and complex values: each answer is compared with the naive evaluator's. */
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { testDatabase } from '../support/database';
@@ -6,7 +6,9 @@ import { startTestService } from '../support/service';
 import type { TestService } from '../support/service';
 import { runsOf } from '../support/runs-of';
 import { askOf } from './ask-service';
+import { checkChain } from './check-chain';
 import { checkRequest } from './check-request';
+import { generateChain } from './generate-chain';
 import { generateRequest } from './generate-request';
 import { Organisation } from './organisation';
 import { runProperty } from './property-run';
@@ -15,6 +17,7 @@ import { inAnotherForm } from './write-tolerantly';
 
 const PARTS = 4;
 const REQUESTS = 300;
+const CHAINS = 300;
 
 let items: Organisation;
 let service: TestService;
@@ -42,4 +45,13 @@ it.each(parts)(`the service answers of items as the evaluator does, part %i of $
 
 it('has compared most answers', () => {
   expect(compared).toBeGreaterThanOrEqual(runsOf(1000));
+});
+
+it('the service transforms items as the evaluator does', async () => {
+  const ask = askOf(service);
+  let transformed = 0;
+  await runProperty(CHAINS, 300, async draw => {
+    if ((await checkChain(generateChain(draw, items), items, ask)) === 'compared') transformed++;
+  });
+  expect(transformed).toBeGreaterThanOrEqual(runsOf(CHAINS * 0.5));
 });
