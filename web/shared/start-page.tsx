@@ -3,6 +3,7 @@ import { StrictMode, type ErrorInfo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showKeptTheme } from './choices/theme';
 import { FaultBoundary } from './components/fault-boundary';
+import { followReturn } from './follow-return';
 import { LanguageProvider } from './texts/language-context';
 import './styles/tokens.css';
 import './styles/page.css';
@@ -13,6 +14,7 @@ const STYLE_OF_REACT_ARIA = 'react-aria-pressable-style';
 
 export function startPage(page: ReactNode): void {
   showKeptTheme();
+  followReturn(showKeptTheme);
   const marker = document.createElement('meta');
   marker.id = STYLE_OF_REACT_ARIA;
   document.head.append(marker);

@@ -43,10 +43,15 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-export async function openPages(options: TestServiceOptions = {}): Promise<OpenedPages> {
+/** `keeps`: the browser keeps a page that one leaves, and shows it again when one goes back, as it does for people. Then no loading tells that one has come back. */
+export async function openPages({
+  keeps = false,
+  ...options
+}: TestServiceOptions & { readonly keeps?: boolean } = {}): Promise<OpenedPages> {
   const service = await startTestService(options);
   const address = await service.listen();
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  const ignoreDefaultArgs = keeps ? ['--disable-back-forward-cache'] : [];
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, ignoreDefaultArgs });
   return {
     service,
     address,

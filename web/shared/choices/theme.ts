@@ -12,13 +12,18 @@ export function chosenTheme(): Theme {
   return THEMES.find(known => known === theme) ?? 'system';
 }
 
+/** Where none is kept, the one of the page stays. */
 export function showKeptTheme(): void {
-  document.documentElement.dataset.theme = readKeptChoice('theme', THEMES) ?? 'system';
+  show(readKeptChoice('theme', THEMES) ?? chosenTheme());
 }
 
 export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  show(theme);
   keepChoice('theme', theme);
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
   changes.dispatchEvent(new Event(CHANGED));
 }
 

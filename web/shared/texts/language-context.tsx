@@ -2,7 +2,8 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { keepChoice } from '../choices/kept-choice';
-import { chosenLanguage, type Language, type TextsOf } from './language';
+import { followReturn } from '../follow-return';
+import { chosenLanguage, keptLanguage, type Language, type TextsOf } from './language';
 
 interface LanguageChoice {
   readonly language: Language;
@@ -19,6 +20,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => followReturn(() => setLanguage(known => keptLanguage() ?? known)), []);
   const choice = useMemo(() => {
     const choose = (chosen: Language): void => {
       keepChoice('language', chosen);

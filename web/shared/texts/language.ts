@@ -10,7 +10,11 @@ const LANGUAGES = ['da', 'en'] as const satisfies readonly Language[];
 
 /** What was chosen before, else the first language of the browser that the pages have, else English. */
 export function chosenLanguage(): Language {
-  return readKeptChoice('language', LANGUAGES) ?? navigator.languages.flatMap(known)[0] ?? 'en';
+  return keptLanguage() ?? navigator.languages.flatMap(known)[0] ?? 'en';
+}
+
+export function keptLanguage(): Language | undefined {
+  return readKeptChoice('language', LANGUAGES);
 }
 
 function known(name: string): Language[] {
