@@ -120,6 +120,29 @@ it('leads from unit to unit by the keyboard, also to one without a name, and cou
   await database.drop();
 });
 
+it('writes names as large as the text of the page, each within its unit, in the colours that are forced', async () => {
+  const { page, close } = await pages.open('/explorer');
+  await giveKey(page, pages.service.key);
+  await page.emulateMedia({ forcedColors: 'active' });
+  // As a browser does that is set to letters of twice the size.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await page.getByRole('button', { name: 'Open the chart of units' }).click();
+  const names = page.locator('.unit-drawing text');
+  await names.first().waitFor();
+  const drawn = await names.evaluateAll(texts =>
+    texts.map(text => {
+      const [unit, name] = [text.previousElementSibling, text].map(part => part?.getBoundingClientRect());
+      const isWithin = (name?.right ?? 0) <= (unit?.right ?? 0) && (name?.bottom ?? 0) <= (unit?.bottom ?? 0) + 1;
+      const { fontSize, fill } = getComputedStyle(text);
+      return [isWithin, fontSize, fill];
+    }),
+  );
+  const words = await page.locator('.units h3').evaluate(heading => getComputedStyle(heading).color);
+  // The unit that is chosen has colours of its own.
+  expect(new Set(drawn.slice(1).map(String))).toEqual(new Set([`true,24px,${words}`]));
+  await close();
+});
+
 it('moves the chart of units by one finger and zooms it by two, and leaves to the page what the chart cannot use', async () => {
   const { page, close } = await openChart(640);
   const drawing = page.locator('.unit-drawing');

@@ -8,6 +8,7 @@ import { EXPLORER_TEXTS } from './explorer-texts';
 import { RequestPage } from './request-page';
 import { loadSchema } from './schema/load-schema';
 import './explorer.css';
+import './units/unit-drawing.css';
 
 export function Explorer() {
   const texts = useTexts(EXPLORER_TEXTS);

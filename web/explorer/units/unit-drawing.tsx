@@ -17,7 +17,11 @@ export interface UnitDrawingProps {
 }
 
 /** In points of the screen. */
-const [MOST_COLUMN, LETTER_WIDTH, NAME_HEIGHT, LEAST_HEIGHT] = [210, 7, 14, 2];
+const LEAST_HEIGHT = 2;
+/** Of a name, in the size of the page's text; the style sheet says so too. */
+const LETTERS = 0.75;
+/** In the size of the letters of a name. */
+const [MOST_COLUMN, LETTER_WIDTH, NAME_HEIGHT, MARGIN, MIDDLE, FIRST_LINE] = [17.5, 7 / 12, 7 / 6, 0.5, 1 / 3, 1.5];
 const KEY_STEP = 0.2;
 const ZOOM_STEP = 1.5;
 
@@ -25,7 +29,9 @@ export function UnitDrawing({ tree, nodes, chosen, view, onView, onChoose }: Uni
   const texts = useTexts(EXPLORER_TEXTS);
   const frame = useRef<SVGSVGElement>(null);
   const size = useSize(frame);
-  const column = Math.min(MOST_COLUMN, size.width / 2);
+  const { letters } = size;
+  const column = Math.min(MOST_COLUMN * letters, size.width / 2);
+  const nameHeight = NAME_HEIGHT * letters;
   const zoomed =
     (factor: number, at = 0.5) =>
     (known: UnitView): UnitView =>
@@ -91,14 +97,14 @@ export function UnitDrawing({ tree, nodes, chosen, view, onView, onChoose }: Uni
           const isSeen = height >= LEAST_HEIGHT && x > -column && x < size.width && y > -height && y < size.height;
           if (!isSeen) return null;
           // The name of a unit that is higher than what is seen of it stays in sight.
-          const shift = Math.min(Math.max(0, -y), Math.max(0, height - NAME_HEIGHT));
+          const shift = Math.min(Math.max(0, -y), Math.max(0, height - nameHeight));
           return (
             <g key={node.data.uuid} transform={`translate(${x},${y})`} onClick={() => onChoose(node)}>
               <title>{node.data.name}</title>
               <rect className={classOf(node, chosen)} width={column - 1} height={Math.max(1, height - 1)} />
-              {height < NAME_HEIGHT ? null : (
-                <text x={6} y={shift + Math.min(height / 2 + 4, 18)}>
-                  {shortened(node.data.name, Math.floor((column - 12) / LETTER_WIDTH))}
+              {height < nameHeight ? null : (
+                <text x={MARGIN * letters} y={shift + Math.min(height / 2 + MIDDLE * letters, FIRST_LINE * letters)}>
+                  {shortened(node.data.name, Math.floor((column / letters - 2 * MARGIN) / LETTER_WIDTH))}
                 </text>
               )}
             </g>
@@ -109,12 +115,22 @@ export function UnitDrawing({ tree, nodes, chosen, view, onView, onChoose }: Uni
   );
 }
 
-function useSize(frame: { readonly current: Element | null }): { readonly width: number; readonly height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+interface DrawingSize {
+  readonly width: number;
+  readonly height: number;
+  /** The size of those of a name. */
+  readonly letters: number;
+}
+
+function useSize(frame: { readonly current: Element | null }): DrawingSize {
+  const [size, setSize] = useState<DrawingSize>({ width: 0, height: 0, letters: 1 });
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    const observer = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }));
+    const observer = new ResizeObserver(() => {
+      const letters = LETTERS * parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setSize({ width: current.clientWidth, height: current.clientHeight, letters });
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, [frame]);
