@@ -39,7 +39,7 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   await page.getByLabel('Would this address be let in?').fill('11.2.3.4');
   await page.keyboard.press('Enter');
   await told(page, 'No, it would be refused.');
-  await told(page, /Sensitive among them:.*Person\.cpr/);
+  await told(page, /Sensitive:.*Person\.cpr/);
   await page.locator('summary', { hasText: 'Preview' }).click();
   await press(page, 'Show $metadata');
   await told(page, 'The key would get this.');

@@ -12,6 +12,7 @@ it('writes a thousand as the language does, and takes it for several', () => {
   );
   expect(EXPLORER_TEXTS.da.rows(2000, 5000)).toBe('2.000 af 5.000 rækker');
   expect(EXPLORER_TEXTS.en.rows(1, 1)).toBe('1 of 1 row');
+  expect(EXPLORER_TEXTS.da.sheetCut(5000)).toMatch(/^Med højst 5\.000 rækker, /);
   expect(EXPLORER_TEXTS.da.status(200, 1821.4)).toBe('Status 200 efter 1.821 ms');
 });
 

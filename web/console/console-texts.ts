@@ -76,8 +76,8 @@ const english = {
   readsNothing: 'This key reads nothing.',
   readsFields: (count: number, types: readonly string[]) =>
     `This key reads ${en.counted(count, ['field or link', 'fields and links'])} of ${listed(types)}.`,
-  readsNoSensitive: 'None of them is sensitive.',
-  readsSensitive: (names: readonly string[]) => `Sensitive among them: ${listed(names)}.`,
+  readsNoSensitive: 'Nothing of that is sensitive.',
+  readsSensitive: (names: readonly string[]) => `Sensitive: ${listed(names)}.`,
   fromAnywhere: 'It may be used from anywhere.',
   fromNowhere: 'No address may use it yet: add a network.',
   fromNetworks: (networks: readonly string[]) => `It may be used from ${listed(networks)}.`,
@@ -273,8 +273,8 @@ const danish: typeof english = {
   readsNothing: 'Denne nøgle læser intet.',
   readsFields: (count, types) =>
     `Denne nøgle læser ${da.counted(count, ['felt eller relation', 'felter og relationer'])} af ${listed(types)}.`,
-  readsNoSensitive: 'Ingen af dem er følsomme.',
-  readsSensitive: names => `Følsomme blandt dem: ${listed(names)}.`,
+  readsNoSensitive: 'Intet af det er følsomt.',
+  readsSensitive: names => `Følsomt: ${listed(names)}.`,
   fromAnywhere: 'Den må bruges alle steder fra.',
   fromNowhere: 'Ingen adresse må bruge den endnu: tilføj et netværk.',
   fromNetworks: networks => `Den må bruges fra ${listed(networks)}.`,

@@ -1,5 +1,4 @@
 /** What the explorer says. */
-import { counted } from '../../std/counted';
 import { figuresIn } from '../shared/texts/figures-in';
 import { isolated } from '../shared/texts/isolated';
 import type { TextsOf } from '../shared/texts/language';
@@ -137,7 +136,7 @@ const english = {
   statement: (place: number, rows: number, ms: number) => `Statement ${place}: ${en.counted(rows, ['row', 'rows'])} in ${en.figure(ms)} ms`,
   download: 'Download',
   downloadFailed: 'The sheet could not be made.',
-  sheetCut: (top: string) => `With at most ${counted(top, ['row', 'rows'])}, as the request says. Empty “Rows at most” for all of them.`,
+  sheetCut: (top: number) => `With at most ${en.counted(top, ['row', 'rows'])}, as the request says. Empty “Rows at most” for all of them.`,
   units: 'Chart of units',
   openUnits: 'Open the chart of units',
   unitsLoading: 'Reading the units …',
@@ -290,7 +289,7 @@ const danish: typeof english = {
   statement: (place, rows, ms) => `Sætning ${place}: ${da.counted(rows, ['række', 'rækker'])} på ${da.figure(ms)} ms`,
   download: 'Hent',
   downloadFailed: 'Regnearket kunne ikke laves.',
-  sheetCut: top => `Med højst ${counted(top, ['række', 'rækker'])}, som forespørgslen siger. Tøm »Rækker højst« for at få dem alle.`,
+  sheetCut: top => `Med højst ${da.counted(top, ['række', 'rækker'])}, som forespørgslen siger. Tøm »Rækker højst« for at få dem alle.`,
   units: 'Diagram over enheder',
   openUnits: 'Åbn diagrammet over enheder',
   unitsLoading: 'Læser enhederne …',

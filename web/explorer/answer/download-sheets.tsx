@@ -29,7 +29,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
       setFailure({ of: text, why: error });
     }
   };
-  const most = optionValue(parseRequest(text).options, '$top');
+  const top = decodeValue(optionValue(parseRequest(text).options, '$top') ?? '');
   return (
     <div className="actions">
       {SHEETS.map(format => (
@@ -37,7 +37,7 @@ export function DownloadSheets({ text, apiKey }: DownloadSheetsProps) {
           {texts.download} {format.toUpperCase()}
         </Button>
       ))}
-      {most === undefined ? null : <span className="hint">{texts.sheetCut(decodeValue(most))}</span>}
+      {/^\d+$/.test(top) ? <span className="hint">{texts.sheetCut(Number(top))}</span> : null}
       {failure?.of === text ? (
         <Notice kind="fault">
           {texts.downloadFailed} <FailureText failure={failure.why} />
