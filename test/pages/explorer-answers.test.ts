@@ -1,6 +1,7 @@
 /** Answers in the explorer in a browser, against the service: shown in several forms, taken away, waited for and given up; and what the page keeps of a request. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { startBreakingRelay } from './support/breaking-relay';
 import { cells, openExplorer, request, send, tab } from './support/open-explorer';
 import { giveKey, keptTexts, openPages, type OpenedPage, type OpenedPages } from './support/open-pages';
 
@@ -125,6 +126,31 @@ it('gives up what is not answered, says so, and asks again at a press', async ()
   await own.page.getByRole('button', { name: 'Send' }).click();
   await own.page.getByText(/Status 200/).waitFor();
   await own.close();
+});
+
+it('says that an answer broke off, of rows and of a sheet, and that it came no further for a minute', async () => {
+  const own = await pages.open('/livez');
+  const relay = await startBreakingRelay(pages.address, '/odata/Persons?');
+  await own.page.goto(`${relay.address}/explorer`);
+  await giveKey(own.page, pages.service.key);
+  await request(own.page).fill('Persons?$top=1');
+  const answer = own.page.getByRole('region', { name: 'Answer' });
+  await own.page.getByRole('button', { name: 'Send' }).click();
+  await answer.getByText('The answer broke off').waitFor();
+  relay.setCut('never');
+  await send(own.page, 'Persons?$top=1');
+  relay.setCut('in its body');
+  await own.page.getByRole('button', { name: 'Download CSV' }).click();
+  await answer.getByRole('alert').getByText('The answer broke off').waitFor();
+  relay.setCut('silent in its body');
+  await own.page.clock.install();
+  const headIsThere = own.page.waitForResponse(/Persons/);
+  await own.page.getByRole('button', { name: 'Download CSV' }).click();
+  await headIsThere;
+  await own.page.clock.fastForward(61_000);
+  await answer.getByRole('alert').getByText('The service has not answered for a minute.').waitFor();
+  await own.close();
+  await relay.close();
 });
 
 it('keeps the rows that were read when the service refuses the next ones, and reads on at another press', async () => {

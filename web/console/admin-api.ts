@@ -169,13 +169,12 @@ function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.includes('json') === true;
 }
 
-async function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
-  const response = await fetchInTime(new URL(path, document.baseURI), {
+function send(path: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
+  const init: RequestInit = {
     method,
     credentials: 'same-origin',
     cache: 'no-store',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  noteTime(response);
-  return response;
+  };
+  return fetchInTime(new URL(path, document.baseURI), init, noteTime);
 }
