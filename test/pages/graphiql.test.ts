@@ -114,3 +114,16 @@ it.each(['editor', 'monaco-editor'])('says that a part of it did not come (%s), 
   await answers(page, '"queryType":{');
   await close();
 });
+
+it('turns and moves nothing for those who ask for less motion', async () => {
+  const { page, close } = await openEditor();
+  await page.route('**/graphql', () => undefined);
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  const spinner = page.locator('.graphiql-spinner');
+  await spinner.waitFor();
+  const motion = (): Promise<string> => spinner.evaluate(shown => getComputedStyle(shown, '::after').animationName);
+  expect(await motion()).not.toBe('none');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await motion()).toBe('none');
+  await close();
+});
