@@ -79,7 +79,9 @@ it('tells who read a person, gives it as CSV, and keeps nothing of the person', 
     return readFileSync(await file.path(), 'utf8');
   };
   expect(await download('Download as CSV')).toMatch(/^\uFEFFwhen,key,name,from,request,how,fields\r\n[^]*Person\.cpr/);
+  await told(page, 'Search in the console from 127.0.0.1');
   await press(page, 'Dansk');
+  await told(page, 'Søgning i konsollen fra 127.0.0.1');
   // Danish sheets take a comma for the point of decimals.
   expect(await download('Hent som CSV')).toMatch(/^\uFEFFwhen;key;name;from;request;how;fields\r\n[^]*Person\.cpr/);
   await press(page, 'English');

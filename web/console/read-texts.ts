@@ -35,6 +35,11 @@ const english = {
     AGGREGATED: 'aggregated',
     MENTIONED: 'mentioned',
   },
+  ofConsole: {
+    search: { console: 'Search in the console', 'admin token': 'Search with the admin token' },
+    preview: { console: 'Preview in the console', 'admin token': 'Preview with the admin token' },
+  },
+  fromAddress: (what: string, address: string) => `${what} from ${address}`,
 };
 
 const danish: typeof english = {
@@ -66,6 +71,11 @@ const danish: typeof english = {
     AGGREGATED: 'sammenlagt',
     MENTIONED: 'nævnt',
   },
+  ofConsole: {
+    search: { console: 'Søgning i konsollen', 'admin token': 'Søgning med administratortoken' },
+    preview: { console: 'Forhåndsvisning i konsollen', 'admin token': 'Forhåndsvisning med administratortoken' },
+  },
+  fromAddress: (what, address) => `${what} fra ${address}`,
 };
 
 export const READ_TEXTS: TextsOf<typeof english> = { en: english, da: danish };

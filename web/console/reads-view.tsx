@@ -13,6 +13,7 @@ import { dayText, momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { timeOf, type ReadDays } from './read-days';
 import { READ_TEXTS } from './read-texts';
+import { readerText } from './reader-text';
 import { useAnswer } from './use-answer';
 import { ViewHeading } from './view-heading';
 
@@ -77,11 +78,11 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
         <DataTable
           label={texts.readsOf(person.name)}
           heads={texts.readColumns}
-          rows={data.reads.map(({ at, keyName, sender, fields, ways }, index) => ({
+          rows={data.reads.map(({ at, key, keyName, sender, fields, ways }, index) => ({
             id: String(index),
             cells: [
               momentText(at, language),
-              <span className="key-name">{keyName}</span>,
+              <span className="key-name">{readerText({ key, keyName }, texts)}</span>,
               sender,
               fields.join(', '),
               waysText(ways, texts),
@@ -101,7 +102,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
             rows={data.readsOfNobody.map(({ key, keyName, ways, count, first, last }) => ({
               id: `${key} ${ways.join(' ')}`,
               cells: [
-                <span className="key-name">{keyName === '' ? key : keyName}</span>,
+                <span className="key-name">{readerText({ key, keyName }, texts)}</span>,
                 waysText(ways, texts),
                 momentText(first, language),
                 momentText(last, language),
