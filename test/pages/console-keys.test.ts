@@ -16,6 +16,12 @@ afterAll(() => administration.close());
 it('makes a key that reads what was ticked, tells so before, and shows its secret once', async () => {
   await press(page, 'New key');
   await page.getByLabel('Name', { exact: true }).fill('Phone book');
+  await page.getByLabel('Search fields').fill('uuid');
+  const one = page.getByRole('checkbox', { name: /^uuid/ }).first();
+  await one.click();
+  await told(page, /This key reads 1 field or link of \w+\. Nothing of that is sensitive\./);
+  await one.click();
+  await told(page, 'This key reads nothing.');
   await page.getByLabel('Search fields').fill('national identification');
   await page.getByRole('checkbox', { name: /^cpr/ }).first().click();
   await told(page, 'Sensitive: Whoever knows the number');
