@@ -54,7 +54,7 @@ const EVALUATION_MESSAGES: Readonly<Record<EvaluationReason, string>> = {
   DIVISION_BY_ZERO:
     'An expression divides by zero for some row. Divide numbers by divby, which gives INF there, or divide only where the divisor is not zero, by case().',
   OUT_OF_RANGE:
-    'An expression gives a number, date or duration that is out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal).',
+    'An expression gives a number, date or duration that is out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal), for Edm.Single with cast(…,Edm.Double).',
   NEGATIVE_LENGTH: 'The length that substring takes is negative for some row. Use case() to give another length for such rows.',
 };
 

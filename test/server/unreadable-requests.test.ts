@@ -52,6 +52,13 @@ it.each<[string, string, Buffer]>([
   ['without a charset', 'application/json', Buffer.from(BODY)],
   ['with its charset', 'application/json; charset=UTF-8', Buffer.from(BODY)],
   ['with its charset in quotes', 'application/json;charset="utf-8"', Buffer.from(BODY)],
+  ['with its charset in apostrophes', "application/json; charset='utf-8'", Buffer.from(BODY)],
+  [
+    'of letters that are the same in the charset that it names',
+    'application/json; charset=iso-8859-1',
+    Buffer.from(BODY.replace('Ø', 'O')),
+  ],
+  ['with an empty charset', 'application/json; charset=', Buffer.from(BODY)],
   ['with a mark at its beginning', 'application/json', Buffer.from(`\ufeff${BODY}`)],
 ])('takes a body in UTF-8 %s', async (_how, type, payload) => {
   expect(await answers({ headers: { 'content-type': type }, payload })).toEqual([ANSWERED, ANSWERED]);
@@ -62,7 +69,7 @@ it.each<[string, number, string, Record<string, string>, Buffer]>([
   ['in Latin-1', 415, NO_UTF8, JSON_TYPE, Buffer.from(BODY, 'latin1')],
   ['in Latin-1 that says so', 415, NO_UTF8, { 'content-type': 'application/json; charset=iso-8859-1' }, Buffer.from(BODY, 'latin1')],
   ['in UTF-16 with its mark', 415, NO_UTF8, JSON_TYPE, Buffer.from(`\ufeff${BODY}`, 'utf16le')],
-  ['that is compressed', 415, 'The body must not be compressed. Send it without Content-Encoding.', { ...JSON_TYPE, 'content-encoding': 'gzip' }, gzipSync(BODY)],
+  ['that is compressed', 415, 'The body must not be compressed. Send it as it is, and without Content-Encoding.', { ...JSON_TYPE, 'content-encoding': 'gzip' }, gzipSync(BODY)],
   ['that is too long', 413, 'The body is larger than 262144 bytes.', JSON_TYPE, Buffer.from(JSON.stringify({ query: QUERY, variables: { a: 'x'.repeat(300_000) } }))],
   ['that breaks off', 400, NO_JSON, JSON_TYPE, Buffer.from(BODY.slice(0, -1))],
   ['without anything', 400, NO_JSON, JSON_TYPE, Buffer.from('')],
@@ -71,9 +78,15 @@ it.each<[string, number, string, Record<string, string>, Buffer]>([
   expect(await answers({ headers, payload })).toEqual([[status, [message]], [status, [message]]]);
 }); // prettier-ignore
 
-it('takes names that every object of JavaScript has, as any others', async () => {
-  const payload = '{"query":"{ __typename }","variables":{"__proto__":1,"constructor":{"prototype":1}}}';
-  expect(await answers({ headers: JSON_TYPE, payload })).toEqual([ANSWERED, ANSWERED]);
+it('takes names that every object of JavaScript has, but for those that lead to what all objects share', async () => {
+  const ask = (variables: string) => answers({ headers: JSON_TYPE, payload: `{"query":"{ __typename }","variables":${variables}}` });
+  expect(await ask('{"constructor":1,"toString":1}')).toEqual([ANSWERED, ANSWERED]);
+  const refused = [
+    400,
+    ['The body has the name "__proto__", or "prototype" within "constructor", which is not taken. Choose another name.'],
+  ];
+  for (const variables of ['{"__proto__":1}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":1}}'])
+    expect(await ask(variables)).toEqual([refused, refused]);
 });
 
 it.each([
@@ -82,7 +95,7 @@ it.each([
   ['%zz', 400],
   ['%C3%98', 200],
 ])('takes a URL in UTF-8 alone: %s is answered with %i', async (letter, status) => {
-  const message = 'The URL has a percent-encoding that is not UTF-8. A percent sign itself is written %25.';
+  const message = 'The URL has a percent sign with which no letter in UTF-8 begins. A percent sign itself is written %25.';
   const expected = status === 200 ? ANSWERED : [400, [message]];
   const url = `/graphql?query=%7B__typename%20%23${letter}%0A%7D`;
   expect(await answers({ method: 'GET', url })).toEqual([expected, expected]);
@@ -107,4 +120,9 @@ it('makes no key whose name has lost its letters', async () => {
     payload: Buffer.from(JSON.stringify({ query }), 'latin1'),
   });
   expect([response.statusCode, response.json()]).toEqual([415, { errors: [{ message: NO_UTF8, extensions: { code: 'BAD_REQUEST' } }] }]);
+});
+
+it('does not look at the URL of a body that it reads', async () => {
+  const url = '/graphql?discount=100%';
+  expect(await answers({ url, headers: JSON_TYPE, payload: BODY })).toEqual([ANSWERED, ANSWERED]);
 });

@@ -97,7 +97,7 @@ it('say so when nothing can be computed with them', async () => {
     const response = await service.get(encodeURI(`/odata/Items?$filter=${filter}`));
     expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'EvaluationFailed', target: '$filter' } }]);
     expect(response.json<{ error: { message: string } }>().error.message).toContain(
-      `out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal). Look at ${place} in $filter.`,
+      `out of range for some row. For whole numbers, compute with cast(…,Edm.Decimal), for Edm.Single with cast(…,Edm.Double). Look at ${place} in $filter.`,
     );
   }
 });

@@ -214,6 +214,9 @@ it('shows what is computed in single precision as such', async () => {
   expect(row).toMatchObject({ A: 0.1, 'A@odata.type': 'Single', B: 0.2, 'B@odata.type': 'Single', C: 0.1, 'C@odata.type': 'Single' });
 });
 
-it('refuses what is beyond single precision', async () => {
-  await expect(museum.pages('Items?$filter=Number eq 104&$select=A&$compute=Single mul 10 as A')).rejects.toThrow('EvaluationFailed');
+it('refuses what is beyond single precision, which Edm.Double holds', async () => {
+  for (const url of ['Items?$filter=Number eq 104&$select=A&$compute=Single mul 10 as A', 'Items?$filter=Single mul 10 gt 1e39'])
+    await expect(museum.pages(url)).rejects.toThrow(/EvaluationFailed.*for Edm\.Single with cast\(…,Edm\.Double\)/);
+  const large = await museum.rows('Items?$filter=cast(Single,Edm.Double) mul 10 gt 1e39&$select=Number');
+  expect(large.map(({ Number: number }) => number)).toEqual([104, 102]);
 });

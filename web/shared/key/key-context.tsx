@@ -16,11 +16,10 @@ export function KeyProvider({ children }: { readonly children: ReactNode }) {
   useEffect(
     () =>
       followReturn(() => {
-        const ofTab = keyOfTab();
-        // Another page of the tab may have forgotten it, or been given another one.
-        if (isOfTab || ofTab.isKept) setKey(ofTab);
+        // Another page of the tab may have forgotten it, or been given another one. A key of this page alone stays.
+        if (isOfTab || key === undefined) setKey(keyOfTab());
       }),
-    [isOfTab],
+    [isOfTab, key],
   );
   const choice = useMemo(() => {
     const give = (given: string, isKept: boolean): void => {
