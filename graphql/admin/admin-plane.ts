@@ -12,8 +12,8 @@ import {
 import fastifyApollo from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, OperationTypeNode, type ValidationRule } from 'graphql';
-import { checkUrl } from '../../std/request-text';
 import { checkLimits } from '../data-plane/check-limits';
+import { checkUrl } from '../data-plane/check-url';
 import { DoorFault } from '../data-plane/door-fault';
 import type { DoorLimits } from '../data-plane/door-limits';
 import { measureDocument } from '../data-plane/measure-document';

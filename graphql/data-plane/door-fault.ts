@@ -1,5 +1,11 @@
-/** A request that the `/graphql` door turns away before anything is executed. The message holds nothing of the request's values. */
+/** A request that a GraphQL door turns away before anything is executed. The message holds nothing of the request's values. */
 export class DoorFault extends Error {
   override readonly name = 'DoorFault';
-  readonly statusCode = 400;
+
+  constructor(
+    message: string,
+    readonly statusCode: 400 | 415 = 400,
+  ) {
+    super(message);
+  }
 }

@@ -16,5 +16,10 @@ export const DOCUMENT_LENGTH = 65_536;
 /** Letters that an alias may have, or more where others have fewer: each row of an answer repeats them all. */
 export const LETTERS_OF_AN_ALIAS = 64;
 
+/** Bytes of a request's body, at any door: a document of the most tokens, and its variables. */
+export const BODY_BYTES = 262_144;
+
+export const LARGE_BODY = `The body is larger than ${BODY_BYTES} bytes.`;
+
 /** Objects and lists within each other in the variables: far more than an expression may have, and far fewer than what reads them stands on the stack. */
 export const VARIABLE_DEPTH = 1000;

@@ -1,6 +1,6 @@
 /** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, parameters of another type, and variables that are nested too deeply, with 400. */
 import type { FastifyRequest } from 'fastify';
-import { checkUrl } from '../../std/request-text';
+import { checkUrl } from './check-url';
 import { DoorFault } from './door-fault';
 import { VARIABLE_DEPTH } from './door-limits';
 

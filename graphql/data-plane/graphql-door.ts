@@ -8,11 +8,11 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
-import { BODY_BYTES, LARGE_BODY, NO_JSON, takeJsonBodies, UnreadableRequest } from '../../std/request-text';
 import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
 import { DoorFault } from './door-fault';
+import { BODY_BYTES, LARGE_BODY } from './door-limits';
 import type { DoorLimits } from './door-limits';
 import { readDoorRequest } from './door-request';
 import { keepErrors } from './keep-errors';
@@ -22,6 +22,7 @@ import type { MentionsOf } from './request-mentions';
 import { documentRunner, verdictOn } from './document-runner';
 import type { Execute, RunnerParts, RunRequest, RunResult, Verdict } from './document-runner';
 import type { ViewOf } from './schema-views';
+import { NO_JSON, OTHER_TYPE, takeJsonBodies } from './take-json-bodies';
 
 export interface DoorOptions extends RunnerParts {
   readonly schema: GraphQLSchema;
@@ -98,14 +99,10 @@ async function answer(run: RunForReader, { contextOf, limits, report }: DoorOpti
 function answerFailure(error: FastifyError, reply: FastifyReply, report: ReportFailure): FastifyReply {
   if (error instanceof GraphQLError) return refuse(reply, 400, [publishedRequestError(error)]);
   const status = error.statusCode ?? 500;
-  if (status < 500) return refuse(reply, status, [{ message: isTold(error) ? error.message : messageOf(error, status) }]);
+  if (status < 500) return refuse(reply, status, [{ message: error instanceof DoorFault ? error.message : messageOf(error, status) }]);
   const requestId = reply.request.id;
   report({ requestId, failure: describeFailure(error) }, 'A GraphQL request failed.');
   return refuse(reply, 500, [{ message: 'Internal error', extensions: { code: 'INTERNAL_ERROR', requestId } }]);
-}
-
-function isTold(error: Error): boolean {
-  return error instanceof DoorFault || error instanceof UnreadableRequest;
 }
 
 /** Fastify's own messages may repeat a part of the request. */
@@ -115,7 +112,7 @@ function messageOf({ code, message }: FastifyError, status: number): string {
     case 413:
       return LARGE_BODY;
     case 415:
-      return 'The body must be JSON: send Content-Type: application/json.';
+      return OTHER_TYPE;
     default:
       return NO_JSON;
   }

@@ -8,7 +8,8 @@ import fastify, {
 } from 'fastify';
 import { adminPlane } from '../../graphql/admin/admin-plane';
 import type { AdminParts, Visitor } from '../../graphql/admin/admin-parts';
-import { takeJsonBodies, UnreadableRequest } from '../../std/request-text';
+import { DoorFault } from '../../graphql/data-plane/door-fault';
+import { takeJsonBodies } from '../../graphql/data-plane/take-json-bodies';
 import { createSenderOf } from '../addresses/sender-address';
 import type { Configuration } from '../configuration/configuration';
 import { ClientConnections } from '../http/client-connections';
@@ -127,7 +128,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const away = awayFailure(error);
   if (away !== undefined) return answerFailure(reply, away);
   const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500;
-  if (error instanceof UnreadableRequest) return answerFailure(reply, { ...ADMIN_FAILURES.badRequest, status, message: error.message });
+  if (error instanceof DoorFault) return answerFailure(reply, { ...ADMIN_FAILURES.badRequest, status, message: error.message });
   if (status === 413) return answerFailure(reply, ADMIN_FAILURES.largeBody);
   if (status < 500) return answerFailure(reply, { ...ADMIN_FAILURES.badRequest, status });
   request.log.error({ err: error }, 'unexpected error');

@@ -1,6 +1,7 @@
 /** The failures of the admin plane outside GraphQL, in GraphQL's form (GraphQL over HTTP, section 6.4): a request that is not executed has errors and no data. */
 import type { FastifyReply } from 'fastify';
-import { LARGE_BODY } from '../../std/request-text';
+import { LARGE_BODY } from '../../graphql/data-plane/door-limits';
+import { OTHER_TYPE } from '../../graphql/data-plane/take-json-bodies';
 import { expectedFault } from '../../resolvers/database/map-database-error';
 import { FORM_MESSAGES } from '../http/message-form';
 import { READ_METHODS } from '../http/only-read';
@@ -59,7 +60,7 @@ export const ADMIN_FAILURES = {
   badRequest: {
     status: 400,
     code: 'BAD_REQUEST',
-    message: 'The body must be JSON: send Content-Type: application/json.',
+    message: OTHER_TYPE,
   },
   largeBody: { status: 413, code: 'BAD_REQUEST', message: LARGE_BODY },
   badSignIn: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON: {"token": "…"} with the admin token.' },

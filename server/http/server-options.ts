@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type FastifyHttpOptions, type FastifyRequest, LogController, type RawServerDefault } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
-import { BODY_BYTES } from '../../std/request-text';
+import { BODY_BYTES } from '../../graphql/data-plane/door-limits';
 import type { Configuration } from '../configuration/configuration';
 import type { TlsServer } from '../tls/tls-server';
 import { answerClientError } from './answer-client-error';
