@@ -48,7 +48,12 @@ async function main(): Promise<void> {
     for (const asked of casesOf(dataset)) {
       tell(asked.title);
       const server = await startServer(SERVICE, environment);
-      const counted = await count(server, asked, makeKey(dataset.address, asked.sensitive)).finally(() => server.stop());
+      let counted;
+      try {
+        counted = await count(server, asked, makeKey(dataset.address, asked.sensitive));
+      } finally {
+        await server.stop();
+      }
       lines.push(describe(asked.title, counted));
       if (isListed) for (const line of list(counted)) tell(line);
     }

@@ -35,7 +35,11 @@ async function findMisfits(model: AnnotatedSchema, configuration: Configuration)
       statementTimeoutMs,
       poolSize: 1,
     });
-    return checkStorage(model, await readDatabaseCatalogue(model.databaseSchema, database).finally(() => database.close()));
+    try {
+      return checkStorage(model, await readDatabaseCatalogue(model.databaseSchema, database));
+    } finally {
+      await database.close();
+    }
   } finally {
     await databases.close();
   }

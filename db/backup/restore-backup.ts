@@ -108,7 +108,7 @@ async function loadTable(client: ClientBase, folder: string, { table, saved }: L
     await pipeline(fileOf(folder, saved), createGunzip(), target);
   } catch (error) {
     if (!(error instanceof DatabaseError) || OF_THE_SERVER.test(error.code ?? '')) throw error;
-    // What PostgreSQL says of a value quotes it.
+    // oxlint-disable-next-line preserve-caught-error -- what PostgreSQL says of a value quotes it
     throw new Error(`${saved.file} does not fit the table ${name} (SQLSTATE ${error.code ?? 'unknown'}).`);
   }
 }

@@ -41,7 +41,7 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
   const apollo = new ApolloServer<AdminContext>({
     schema: buildAdminSchema(parts),
     introspection: true,
-    parseOptions: { maxTokens: limits.tokens },
+    parseOptions: { maxLexicalTokens: limits.tokens },
     validationRules: [withinLimits(limits)],
     csrfPrevention: true,
     persistedQueries: false,

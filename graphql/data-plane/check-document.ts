@@ -20,7 +20,7 @@ export function checkDocument(text: string, limits: DoorLimits): void {
 
 function parsed(text: string, { tokens }: DoorLimits): DocumentNode {
   try {
-    return parse(text, { maxTokens: tokens });
+    return parse(text, { maxLexicalTokens: tokens });
   } catch (error) {
     if (error instanceof GraphQLError && error.message.includes(`${tokens} tokens.`)) {
       throw new DoorFault(`The document has more than ${tokens} tokens.`);

@@ -14,7 +14,7 @@ function sourceSet({ name, fields, rows }: DemoSet, organisation: DemoOrganisati
   return {
     name,
     fields,
-    // eslint-disable-next-line @typescript-eslint/require-await -- a source is read as it comes, and this one is there at once
+    // oxlint-disable-next-line typescript/require-await -- a source is read as it comes, and this one is there at once
     async *read(): AsyncGenerator<SourceRecord> {
       let line = 0;
       for (const cells of rows(organisation)) {

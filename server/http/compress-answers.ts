@@ -43,7 +43,7 @@ const CODINGS = {
 const OFFERED = ['br', 'gzip', 'identity'];
 const PREFERENCE = { preferred: OFFERED };
 
-// eslint-disable-next-line max-params -- the signature is Fastify's
+// oxlint-disable-next-line max-params -- the signature is Fastify's
 export const compressAnswers: onSendHookHandler = (request, reply, payload, done) => {
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   if (body instanceof Readable && isText(reply) && !reply.hasHeader('content-length')) {

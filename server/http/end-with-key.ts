@@ -8,7 +8,7 @@ import type { KeyCheck } from '../keys/check-key';
 const LOOK_MS = 400;
 
 export function endWithKey(keyCheck: Pick<KeyCheck, 'renew'>): onSendHookHandler {
-  // eslint-disable-next-line max-params -- the signature is Fastify's
+  // oxlint-disable-next-line max-params -- the signature is Fastify's
   return ({ keyHolder, sender, log }, { raw }, payload, done) => {
     // Of a client that has left already nothing more is heard.
     if (keyHolder !== undefined && payload instanceof Readable && !raw.closed) {

@@ -4,7 +4,7 @@ import type { onSendHookHandler } from 'fastify';
 
 const PIECE_BYTES = 64 * 1024;
 
-// eslint-disable-next-line max-params -- the signature is Fastify's
+// oxlint-disable-next-line max-params -- the signature is Fastify's
 export const sendInPieces: onSendHookHandler = ({ method }, reply, payload, done) => {
   const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
   if (method === 'HEAD' || !Buffer.isBuffer(body) || body.length <= PIECE_BYTES) {

@@ -94,7 +94,7 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
     }
   });
 
-  // eslint-disable-next-line max-params -- the signature is Fastify's
+  // oxlint-disable-next-line max-params -- the signature is Fastify's
   app.addHook('onSend', ({ work, keyHolder }, reply, payload, done) => {
     const bytes = bytesOf(payload);
     if (bytes === undefined) work?.stream();

@@ -206,7 +206,14 @@ it('lets a second run wait for the first, and tells that it waits', async () => 
   const opened = new Promise<void>(resolve => (open = resolve));
   let release: () => void = () => undefined;
   const released = new Promise<void>(resolve => (release = resolve));
-  const slow: Source = { name: 'slow', open: async (...given) => (open(), await released, await memorySource(ALL).open(...given)) };
+  const slow: Source = {
+    name: 'slow',
+    open: async (...given) => {
+      open();
+      await released;
+      return memorySource(ALL).open(...given);
+    },
+  };
   const first = run(ALL, { source: slow });
   await opened;
   const stages: string[] = [];

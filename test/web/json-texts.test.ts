@@ -4,7 +4,7 @@ import { parseJson } from '../../web/explorer/answer/parse-json';
 import { indentJson } from '../../web/shared/indent-json';
 import { propertyRuns } from '../support/property-runs';
 
-const WRITTEN = fastCheck.json({ noUnicodeString: false });
+const WRITTEN = fastCheck.json({ stringUnit: 'binary' });
 
 it('is indented as JavaScript does it', () => {
   fastCheck.assert(

@@ -14,7 +14,7 @@ it.each(called.filter(({ sql }) => sql instanceof SqlTemplate))(
   'gives each argument of $name one place in its SQL',
   ({ parameters, sql }) => {
     const places = sql instanceof SqlTemplate ? sql.parts.flatMap(part => (typeof part === 'string' ? [] : [part.index])) : [];
-    expect([...places].sort()).toEqual(parameters.map((_, index) => index));
+    expect([...places].sort((one, other) => one - other)).toEqual(parameters.map((_, index) => index));
   },
 );
 

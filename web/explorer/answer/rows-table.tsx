@@ -55,7 +55,7 @@ function Table({ rows, columns, text, onOrder }: TableProps) {
     look();
     window.addEventListener('resize', look);
     return () => window.removeEventListener('resize', look);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `look` is made anew at each drawing, and depends on these two.
+    // oxlint-disable-next-line react/exhaustive-deps -- `look` is made anew at each drawing, and depends on these two.
   }, [rows, starts]);
   const shown = useMemo(() => columns.slice(seen.firstColumn, seen.endColumn), [columns, seen.firstColumn, seen.endColumn]);
   const cells = { columns: shown, firstColumn: seen.firstColumn, left: starts[seen.firstColumn] ?? 0 };
