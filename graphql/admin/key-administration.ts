@@ -26,7 +26,8 @@ export type KeyPages = 'PAGED' | 'WHOLE';
 /** A setting that is absent stays as it is; null takes a limit away. */
 export type KeyChanges = {
   readonly [Setting in keyof KeySettings]?:
-    Exclude<KeySettings[Setting], undefined> | (undefined extends KeySettings[Setting] ? null : never);
+    | Exclude<KeySettings[Setting], undefined>
+    | (undefined extends KeySettings[Setting] ? null : never);
 };
 
 export interface NewKeySettings extends KeyChanges {

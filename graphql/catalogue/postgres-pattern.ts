@@ -8,7 +8,8 @@
 export type PatternFault = 'long' | 'malformed' | 'caseless' | 'flagged' | 'unoffered' | 'large';
 
 export type TranslatedPattern =
-  { readonly kind: 'translated'; readonly text: string } | { readonly kind: PatternFault; readonly message: string };
+  | { readonly kind: 'translated'; readonly text: string }
+  | { readonly kind: PatternFault; readonly message: string };
 
 const LONGEST = 200;
 /** Characters of the pattern with every bounded repetition written out. */

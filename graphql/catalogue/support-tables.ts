@@ -30,7 +30,7 @@ function shown({ what, support, request }: Shown): Cells {
   return [what, '', support, `\`${request}\``];
 }
 
-/** As Prettier aligns it. */
+/** As the formatter aligns it. */
 function table(rows: readonly Cells[]): string {
   const all: readonly Cells[] = [['What', 'What it does (section of Part 2)', 'Support', 'Request'], ...rows];
   const widths = [0, 1, 2, 3].map(column => Math.max(...all.map(cells => cells[column]?.length ?? 0)));

@@ -10,7 +10,8 @@ export interface PublishedError {
   readonly locations?: readonly DocumentLocation[] | undefined;
   readonly path?: readonly (string | number)[] | undefined;
   readonly extensions?:
-    { readonly code?: unknown; readonly field?: unknown; readonly reason?: unknown; readonly requestId?: string } | undefined;
+    | { readonly code?: unknown; readonly field?: unknown; readonly reason?: unknown; readonly requestId?: string }
+    | undefined;
 }
 
 /** Receives what is not shown. */

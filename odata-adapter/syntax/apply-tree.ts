@@ -45,7 +45,8 @@ export type ExtremeName = 'topcount' | 'bottomcount' | 'topsum' | 'bottomsum' | 
 
 /** A property path, or the levels of a hierarchy from the coarsest to the finest. */
 export type GroupingSyntax =
-  PathExpressionSyntax | { readonly kind: 'rollup'; readonly levels: readonly PathExpressionSyntax[]; readonly span: Span };
+  | PathExpressionSyntax
+  | { readonly kind: 'rollup'; readonly levels: readonly PathExpressionSyntax[]; readonly span: Span };
 
 /** `Amount with sum from Time with average as Daily`, `$count as Total`. */
 export interface AggregateSyntax {

@@ -227,7 +227,16 @@ export interface SlotSyntax {
  * `duration`: ISO text such as `-P1DT2H3.5S` · `dateTimeOffset`: as written, ISO 8601 · `binary`: base64url · `guid`: lower case.
  */
 export type LiteralTextType =
-  'integer' | 'decimal' | 'double' | 'string' | 'guid' | 'date' | 'dateTimeOffset' | 'timeOfDay' | 'duration' | 'binary';
+  | 'integer'
+  | 'decimal'
+  | 'double'
+  | 'string'
+  | 'guid'
+  | 'date'
+  | 'dateTimeOffset'
+  | 'timeOfDay'
+  | 'duration'
+  | 'binary';
 
 /** What is known of a literal without its value. Integers are told apart by the narrowest type that holds them: Edm.Int32, Edm.Int64 or Edm.Decimal. */
 export type LiteralKind = Exclude<LiteralTextType, 'integer'> | 'int32' | 'int64' | 'integer';

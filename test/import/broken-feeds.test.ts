@@ -219,7 +219,9 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
       .constantFrom(...Object.keys(WRONG_VALUES), 'Surname', 'Master', 'ResidencePostAddress')
       .map(name => each => ({ ...each, [name]: undefined })),
   ),
-  'a value of another type': entity(wrongValue.map(([name, value]) => each => ({ ...each, [name]: value }))),
+  'a value of another type': entity(
+    wrongValue.map(([name, value]) => each => ({ ...each, [name]: value })),
+  ),
   'a key that is there twice': entity(fc.boolean().map(isWhole => (each, other) => (isWhole ? other : { ...each, Uuid: other.Uuid }))),
   'a value that is unique standing twice': entity(fc.constant((each: Entity, other: Entity) => ({ ...each, Cpr: other.Cpr }))),
   'entities that are missing': fc

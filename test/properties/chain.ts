@@ -33,7 +33,8 @@ export interface NamedValue {
 export type Method = 'sum' | 'min' | 'max' | 'average' | 'countdistinct';
 
 export type Aggregate =
-  { readonly name: string; readonly method: 'count' } | { readonly name: string; readonly method: Method; readonly value: Expression };
+  | { readonly name: string; readonly method: 'count' }
+  | { readonly name: string; readonly method: Method; readonly value: Expression };
 
 export interface Column {
   /** A path of names: `Total`, `Parent/Name`. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typesOfOperations from '@graphql-codegen/typescript-operations';
 import { Kind, parse, print, separateOperations, stripIgnoredCharacters } from 'graphql';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const PROJECT = path.join(import.meta.dirname, '../..');
 const SOURCE = path.join(PROJECT, 'web/console/operations.graphql');
@@ -40,6 +40,7 @@ const types = await codegen({
   config: CONFIG,
 });
 const text = [HEAD, types, ...constantsOf(document)].join('\n');
-const written = await format(text, { ...(await resolveConfig(TARGET)), parser: 'typescript' });
-if (process.argv.includes('--print')) process.stdout.write(written);
-else writeFileSync(TARGET, written);
+const { code, errors } = await format(TARGET, text, JSON.parse(readFileSync(path.join(PROJECT, '.oxfmtrc.json'), 'utf8')));
+if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+if (process.argv.includes('--print')) process.stdout.write(code);
+else writeFileSync(TARGET, code);

@@ -53,7 +53,8 @@ describe.each(Object.keys(PROGRAMS))('the code in %s', language => {
     const [person] = await rowsOf('SELECT uuid::text, surname, deleted FROM organisation.person ORDER BY uuid LIMIT 1');
     const valueOf = async (field: string): Promise<unknown> => {
       const told = JSON.parse(await printed(language, `Persons(${String(person?.uuid)})/${field}`)) as
-        readonly unknown[] | { readonly value: unknown };
+        | readonly unknown[]
+        | { readonly value: unknown };
       return 'value' in told ? told.value : told;
     };
     const expected = (value: unknown): unknown => (language === 'curl' ? value : [value]);

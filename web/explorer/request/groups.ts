@@ -25,7 +25,8 @@ export interface KeptGroups {
 export const KEEPING_METHODS = ['topcount', 'bottomcount'] as const;
 
 export type Aggregate =
-  { readonly method: 'count'; readonly alias: string } | { readonly method: ValueMethod; readonly path: string; readonly alias: string };
+  | { readonly method: 'count'; readonly alias: string }
+  | { readonly method: ValueMethod; readonly path: string; readonly alias: string };
 
 export const VALUE_METHODS = ['sum', 'average', 'min', 'max', 'countdistinct'] as const;
 

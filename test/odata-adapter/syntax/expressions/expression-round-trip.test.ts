@@ -70,7 +70,17 @@ const duration = fc.oneof(
 const text =
   (
     type:
-      'integer' | 'decimal' | 'double' | 'notFinite' | 'string' | 'guid' | 'date' | 'timeOfDay' | 'dateTimeOffset' | 'duration' | 'binary',
+      | 'integer'
+      | 'decimal'
+      | 'double'
+      | 'notFinite'
+      | 'string'
+      | 'guid'
+      | 'date'
+      | 'timeOfDay'
+      | 'dateTimeOffset'
+      | 'duration'
+      | 'binary',
   ) =>
   (value: string): Tree => ({ kind: 'literal', type, value });
 const literal: fc.Arbitrary<Tree> = fc.oneof(
