@@ -1,4 +1,5 @@
 /** The tables of a schema -> those that can be types, each with its key, those that only stand between two of them, and why others are left out. */
+import { didYouMean } from '../../std/suggest';
 import type { DescribedColumn, DescribedSchema, DescribedTable, Reference } from './described-schema';
 import { canBeInKey, NOT_READABLE } from './field-type';
 import { identifierOf } from './identifier-of';
@@ -42,6 +43,23 @@ export function sortTables({ name: schema, tables }: DescribedSchema, stated: St
   return { keyed: keyed.filter(({ table }) => between.every(link => link.table !== table)), between, left };
 }
 
+/** Why a key that somebody states would not be used; undefined where all are. */
+export function unusedKey({ name: schema, tables }: DescribedSchema, stated: StatedKeys): string | undefined {
+  const names = tables.map(table => table.name);
+  for (const name of stated.keys()) {
+    const table = tables.find(other => other.name === name);
+    if (table === undefined)
+      return `The schema ${schema} has no table or view '${name}', which --key names.${didYouMean(name, names, "'")}`;
+    if (!takesStated(table))
+      return `--key is not for the table '${name}': its key is a constraint of the database. Give it a primary key if it has none.`;
+  }
+  return undefined;
+}
+
+function takesStated({ kind, hasHeirs }: DescribedTable): boolean {
+  return kind !== 'table' || hasHeirs;
+}
+
 /** The key's columns, or why there is none. */
 function keyOf(table: DescribedTable, stated: StatedKeys): readonly string[] | string {
   const { name, kind, partitionOf, extension, readable, columns, references, hasHeirs } = table;
@@ -52,7 +70,7 @@ function keyOf(table: DescribedTable, stated: StatedKeys): readonly string[] | s
   if (extension !== null) return `it belongs to the extension ${extension}`;
   if (!readable) return NOT_READABLE;
   if (identifierOf(name) === '') return 'its name has no letter or digit that GraphQL and OData have; make a view with another name';
-  const key = (kind === 'table' && !hasHeirs ? undefined : stated.get(name)) ?? knownKey(table);
+  const key = (takesStated(table) ? stated.get(name) : undefined) ?? knownKey(table);
   if (key !== undefined) return wrongKey(key, columns) ?? key;
   if (hasHeirs) return `other tables inherit from it, and their rows may have the same keys; ${howToSay(name)}`;
   if (kind === 'table') return 'it has no primary key, and no unique columns that are never null; give it a primary key';

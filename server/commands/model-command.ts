@@ -11,7 +11,7 @@ import type { DraftedModel } from '../../resolvers/drafting/drafted-model';
 import { identifierOf } from '../../resolvers/drafting/identifier-of';
 import { missingIndexes } from '../../resolvers/drafting/missing-indexes';
 import { printModel } from '../../resolvers/drafting/print-model';
-import type { StatedKeys } from '../../resolvers/drafting/sort-tables';
+import { unusedKey, type StatedKeys } from '../../resolvers/drafting/sort-tables';
 import { checkStorage } from '../../resolvers/storage/check-storage';
 import { readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
 import { readConfiguration } from '../configuration/read-configuration';
@@ -30,7 +30,10 @@ export async function runModelCommand(values: CommandValues): Promise<void> {
   if (!isNamespace(namespace)) throw new UsageFault(`--namespace must be letters and digits, with dots between names.`);
   if (values.force !== true) await refuseFilled(folder, OTHERWISE);
   const keys = statedKeys(values.key ?? []);
-  const model = draftModel(await ask(database, runner => describeSchema(schema, runner)), { namespace, keys });
+  const described = await ask(database, runner => describeSchema(schema, runner));
+  const unused = unusedKey(described, keys);
+  if (unused !== undefined) throw new StartFault(unused);
+  const model = draftModel(described, { namespace, keys });
   if (model.types.length === 0) throw new StartFault(nothingServed(model));
   await writeFiles(folder, [
     ['model.graphql', printModel(model)],

@@ -1,6 +1,6 @@
 /** `opslag model`: schemas that nobody here wrote are described by the command, and served from what it wrote without a change: every set answers, every link expands. */
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { validateXML } from 'xmllint-wasm';
@@ -137,10 +137,21 @@ it.each([
   [['--from', 'access'], 2, 'The schema access is not for readers: choose another.'],
   [[], 2, 'Say which schema the tables stand in: --from SCHEMA.'],
   [['--from', 'pagila', '--key', 'staff_list'], 2, '--key must be written as VIEW=COLUMN, with a comma between several columns.'],
+  [
+    ['--from', 'pagila', '--key', 'staf_list=id'],
+    1,
+    `The schema pagila has no table or view 'staf_list', which --key names. Did you mean 'staff_list'?`,
+  ],
+  [
+    ['--from', 'pagila', '--key', 'film=title'],
+    1,
+    `--key is not for the table 'film': its key is a constraint of the database. Give it a primary key if it has none.`,
+  ],
   [['--from', 'nowhere'], 1, 'Nothing of the schema nowhere can be served. It has no tables that this role can see.'],
 ])('says what is wrong with %j', async (args, code, message) => {
   const ended = await opslagModel('--to', path.join(folder, 'other'), ...args);
   expect([ended.code, ended.told[0]]).toEqual([code, message]);
+  expect(existsSync(path.join(folder, 'other'))).toBe(false);
 });
 
 describe('tables of which the database promises less than it seems to', () => {
