@@ -79,7 +79,7 @@ export class CopyReader {
     await this.#client.end();
   }
 
-  /** Only keys that the log names are looked at. Whether a row was there before follows from what came and went since. */
+  /** Only keys that the log names are looked at. What came and went since must fit the copy: the log lacks no change, and has none twice. */
   #take(noted: readonly Noted[], now: Copy): void {
     const balance = new Map<string, number>();
     for (const { relation, operation, before, after } of noted) {

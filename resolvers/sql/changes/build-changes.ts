@@ -28,20 +28,7 @@ import type { SqlContext } from '../tables/sql-context';
 import { sourceOf, StatementTables } from '../tables/statement-tables';
 import { COUNT_ALIAS } from '../statements/build-count-statement';
 import { markArguments, ofColumn, stated, tablesOf, textArray } from './change-log';
-import {
-  CAME,
-  CONCERNS,
-  DECIDES,
-  GROWTH,
-  keyName,
-  KEYS,
-  keysTable,
-  TOUCHED,
-  touchedTables,
-  TRANSACTION,
-  type KeyRange,
-  type Watched,
-} from './touched-keys';
+import { DECIDES, keyName, KEYS, keysTable, TOUCHED, touchedTables, TRANSACTION, type KeyRange, type Watched } from './touched-keys';
 
 /** The names of the columns by which a row of a page tells something of the answer as a whole. No field has such a name. */
 export const ROUND = {
@@ -143,7 +130,7 @@ function toldItem(): SqlSelectItem {
     distinct: true,
     filter: undefined,
   };
-  const where = allOf([infix(transaction, '>=', constant(SNAPSHOT_BEGIN)), inTouched(CONCERNS)]);
+  const where = infix(transaction, '>=', constant(SNAPSHOT_BEGIN));
   return { expression: subquery(cast(transactions, SQL_TYPE.String), { from: touched, where }), alias: ROUND.told };
 }
 
@@ -173,8 +160,8 @@ interface ChangedRows extends Pick<SqlSelect, 'from' | 'joins'> {
 }
 
 /**
- * Each key that was touched, with its row as it is now. A row that is in the collection is told as it is. A row that is not is told as removed if it was there before, or if a change may have taken it out.
- * The number of rows that a key had before is the number now, less those that came, plus those that went. A row that came and went may have been on a page of a round that the client did not end.
+ * Each key that was touched, with its row as it is now. A row that is in the collection is told as it is. A row that is not is told as removed if a change may have taken it out,
+ * also where it came since: it may have been on a page of a round that the client did not end.
  */
 function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns'>, context: StatementContext): ChangedRows {
   const { storage, specialise, grants } = context;
@@ -196,13 +183,11 @@ function changedRows({ watched: { entity }, query }: Omit<ChangesQuery, 'columns
   const isIn = suffix({ kind: 'column', table: MEMBER, name: IS_IN }, 'IS TRUE');
   const raw = tables.nextAlias();
   const isStored = allOf(entity.key.slice(0, 1).map(column => suffix(joinReference(raw, column), 'IS NOT NULL')));
-  const count: SqlExpression = { kind: 'case', condition: isStored, value: constant('1'), otherwise: constant('0') };
-  const wasStored = infix(infix(count, '-', inKeys(GROWTH)), '>', constant('0'));
   const isOut: SqlExpression = { kind: 'case', condition: isStored, value: stated('CHANGED'), otherwise: stated('DELETED') };
   return {
     keys: entity.key.map((_, index) => inKeys(keyName(index))),
     removed: { kind: 'case', condition: isIn, value: constant('NULL'), otherwise: isOut },
-    isTold: anyOf([allOf([isIn, inKeys(CONCERNS)]), allOf([anyOf([wasStored, inKeys(CAME)]), suffix(inKeys(DECIDES), 'IS TRUE')])]),
+    isTold: anyOf([isIn, inKeys(DECIDES)]),
     from: { kind: 'common', name: KEYS, alias: KEYS },
     joins: [
       { kind: 'LEFT JOIN LATERAL', source: { kind: 'derived', select: member, alias: MEMBER }, on: SQL_TRUE },

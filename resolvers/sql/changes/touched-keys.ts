@@ -7,7 +7,7 @@ import { checkLink, joinReference } from '../tables/column-reference';
 import { equalColumns } from '../tables/join-condition';
 import { sourceOf } from '../tables/statement-tables';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, anyOf, constant, infix, not, select, SQL_FALSE, SQL_TRUE } from '../nodes/sql-building';
+import { allOf, infix, not, select, SQL_FALSE } from '../nodes/sql-building';
 import type { SqlAggregate, SqlCommonTable, SqlExpression, SqlJoin, SqlSelect, SqlSelectItem } from '../nodes/sql-nodes';
 import type { StatementContext } from '../pages/collection-query';
 import {
@@ -31,13 +31,8 @@ import type { Concern } from './concern';
 export const TOUCHED = 'touched';
 export const KEYS = 'keys';
 export const TRANSACTION = 'transaction';
+/** Whether the change may have taken the entity out of the collection. */
 export const DECIDES = 'decides';
-/** Whether the change concerns the answer: a row that came or went may be one that could not be seen. */
-export const CONCERNS = 'concerns';
-/** Whether the row of a key came since: a client may have taken it from a round that it did not end. */
-export const CAME = 'came';
-/** How many rows of a key came, less those that went. */
-export const GROWTH = 'growth';
 
 /** Of the parts of the key. */
 export function keyName(index: number): string {
@@ -51,7 +46,7 @@ export interface Watched {
 
 /** `noted` and `touched`: a row for each change and key. */
 export function touchedTables({ entity, concerns: all }: Watched, window: LogWindow, context: StatementContext): readonly SqlCommonTable[] {
-  const selects = all.flatMap(concern => touchedBy(concern, entity, { context, window }));
+  const selects = all.flatMap(concern => touchedBy(concern, entity, context));
   return [notedTable(relationsOf(all), window), { name: TOUCHED, selects, materialized: true }];
 }
 
@@ -66,19 +61,10 @@ export interface KeyRange {
 export function keysTable({ key }: StoredEntity, range?: KeyRange): SqlCommonTable {
   const column = (name: string): SqlExpression => ({ kind: 'column', table: TOUCHED, name });
   const keys = key.map((_, index) => column(keyName(index)));
-  const summed = (name: SqlAggregate['name'], argument: string): SqlExpression => ({
-    kind: 'aggregate',
-    name,
-    argument: column(argument),
-    distinct: false,
-    filter: undefined,
-  });
+  const deciding: SqlAggregate = { kind: 'aggregate', name: 'bool_or', argument: column(DECIDES), distinct: false, filter: undefined };
   const items: SqlSelectItem[] = [
     ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
-    { expression: summed('bool_or', DECIDES), alias: DECIDES },
-    { expression: summed('bool_or', CONCERNS), alias: CONCERNS },
-    { expression: summed('bool_or', CAME), alias: CAME },
-    { expression: summed('sum', GROWTH), alias: GROWTH },
+    { expression: deciding, alias: DECIDES },
   ];
   const rows = select({
     columns: [{ kind: 'columns', items }],
@@ -90,15 +76,10 @@ export function keysTable({ key }: StoredEntity, range?: KeyRange): SqlCommonTab
   return { name: KEYS, selects: [rows], materialized: false };
 }
 
-interface Touching {
-  readonly context: StatementContext;
-  readonly window: LogWindow;
-}
-
-function touchedBy(concern: Concern, entity: StoredEntity, { context, window }: Touching): readonly SqlSelect[] {
+function touchedBy(concern: Concern, entity: StoredEntity, context: StatementContext): readonly SqlSelect[] {
   const { path } = concern;
   const last = path.at(-1);
-  if (last === undefined) return [ownKeys(concern, entity, window)];
+  if (last === undefined) return [ownKeys(concern, entity)];
   for (const link of path) checkLink(link, context.grants);
   return (['before', 'after'] as const).map(side => {
     const start = startOf(last, concern, side);
@@ -106,55 +87,33 @@ function touchedBy(concern: Concern, entity: StoredEntity, { context, window }: 
     const top = path.toReversed().reduce((at, link) => climb.up(link, at), start);
     const rows = concern.isBetween ? [] : [...concern.table.rows, ...last.to.rows];
     return touchedSelect(
-      { keys: climb.keysOf(top), growth: constant('0'), came: SQL_FALSE, decides: decides(concern, rows), concerns: SQL_TRUE },
+      { keys: climb.keysOf(top), decides: decides(concern, rows) },
       // Whom a row led to while it could not be seen is not told of it.
       { joins: climb.joins, where: [isOf(concern.table), concerns(concern, rows), ...reachedOn(side, concern.table, rows)] },
     );
   });
 }
 
-function ownKeys(concern: Concern, { key, table }: StoredEntity, window: LogWindow): SqlSelect {
+function ownKeys(concern: Concern, { key, table }: StoredEntity): SqlSelect {
   const keys = key.map(column => ofColumn(table, column, keyValue(column.column)));
-  const [inserted, deleted] = [isOperation('I'), isOperation('D')];
-  const growth: SqlExpression = {
-    kind: 'case',
-    condition: inserted,
-    value: constant('1'),
-    otherwise: {
-      kind: 'case',
-      condition: deleted,
-      value: { kind: 'prefix', operator: '-', operand: constant('1') },
-      otherwise: constant('0'),
-    },
-  };
-  // Rows that come and go are counted, whether or not they could be seen.
-  const concerning = concerns(concern, table.rows);
-  const where = [isOf(concern.table), anyOf([inserted, deleted, concerning])];
-  const came = window === 'snapshot' ? SQL_FALSE : inserted;
   // Who comes takes nothing out: what follows does.
-  const deciding = allOf([not(inserted), decides(concern, table.rows)]);
-  return touchedSelect({ keys, growth, came, decides: deciding, concerns: concerning }, { joins: [], where });
+  const deciding = allOf([not(isOperation('I')), decides(concern, table.rows)]);
+  return touchedSelect({ keys, decides: deciding }, { joins: [], where: [isOf(concern.table), concerns(concern, table.rows)] });
 }
 
 interface TouchedColumns {
   readonly keys: readonly SqlExpression[];
-  readonly growth: SqlExpression;
-  readonly came: SqlExpression;
   readonly decides: SqlExpression;
-  readonly concerns: SqlExpression;
 }
 
 function touchedSelect(
-  { keys, growth, came, decides: deciding, concerns: concerning }: TouchedColumns,
+  { keys, decides: deciding }: TouchedColumns,
   { joins, where }: { readonly joins: readonly SqlJoin[]; readonly where: readonly SqlExpression[] },
 ): SqlSelect {
   const items: SqlSelectItem[] = [
     ...keys.map((expression, index) => ({ expression, alias: keyName(index) })),
     { expression: logColumn('transaction'), alias: TRANSACTION },
     { expression: deciding, alias: DECIDES },
-    { expression: concerning, alias: CONCERNS },
-    { expression: growth, alias: GROWTH },
-    { expression: came, alias: CAME },
   ];
   return select({ columns: [{ kind: 'columns', items }], from: NOTED_ROWS, joins, where: allOf(where) });
 }
