@@ -1,6 +1,6 @@
 /** Delta links of a key that is changed, revoked and renewed: a link holds for what its key could read then, whichever key it is. */
 import type { Client } from 'pg';
-import type { IssuedKey } from '../../../graphql/admin/key-administration';
+import type { IssuedKey, KeyChanges } from '../../../graphql/admin/key-administration';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type AskingReader, type TestService } from '../../support/service';
 import { askChanges, TRACK, type Answer, type Headers } from './ask-changes';
@@ -25,7 +25,9 @@ afterAll(async () => {
 });
 
 const BY = 'test';
-const RIGHTS = { allow: ['Function.id', 'Function.name', 'Function.category', 'Function.description'] };
+const FIELDS = ['Function.id', 'Function.name', 'Function.category', 'Function.description'];
+const RIGHTS = { allow: FIELDS, schema: 'FULL' } as const;
+const GONE = { code: 'Gone', target: '$deltatoken' };
 
 async function made(): Promise<IssuedKey> {
   return service.keys.create({ name: 'copies', ...RIGHTS }, BY);
@@ -44,11 +46,14 @@ describe('while an older transaction is open', () => {
     await writer.query('DELETE FROM organisation.function WHERE id > 920');
   });
 
-  it.each([
-    ['more', ['Function.*', 'OrgUnit.*'], 410, { code: 'Gone', target: '$deltatoken' }],
-    ['less', RIGHTS.allow.slice(0, 3), 410, { code: 'Gone', target: '$deltatoken' }],
-    ['less than the link names', RIGHTS.allow.slice(0, 2), 403, { code: 'FieldForbidden', target: 'Category' }],
-  ])('a link is refused while its key reads %s, and holds again after', async (_, allow, status, error) => {
+  it.each<[string, KeyChanges, number, Record<string, string>]>([
+    ['reads more', { allow: [...FIELDS, 'OrgUnit.*'] }, 410, GONE],
+    ['reads less', { allow: FIELDS.slice(0, 3) }, 410, GONE],
+    ['sees no names that are withheld', { schema: 'GRANTED' }, 410, GONE],
+    ['reads less than the link names', { allow: FIELDS.slice(0, 2) }, 403, { code: 'FieldForbidden', target: 'Category' }],
+    ['sees less than the link names', { allow: FIELDS.slice(0, 2), schema: 'GRANTED' }, 400, { code: 'UnknownName', target: '$filter' }],
+    ['does not see the set', { allow: ['OrgUnit.*'], schema: 'GRANTED' }, 404, { code: 'ResourceNotFound', target: 'Functions' }],
+  ])('a link is refused while its key %s, and holds again after', async (_, rights, status, error) => {
     const { key, secret } = await made();
     const ask = (url: string | undefined, headers?: Headers): Promise<Answer> => askChanges(asking(secret), url, headers);
     await writer.query("INSERT INTO organisation.function (id, name, category) VALUES (921, 'Came', 'd'), (922, 'Elsewhere', 'e')");
@@ -56,7 +61,7 @@ describe('while an older transaction is open', () => {
     await writer.query("UPDATE organisation.function SET name = 'Changed' WHERE id = 921");
     const told = await ask(delta);
     expect(told.value).toEqual([{ Id: 921, Name: 'Changed' }]);
-    await service.keys.update(key, { allow }, BY);
+    await service.keys.update(key, rights, BY);
     await writer.query("UPDATE organisation.function SET category = 'd' WHERE id = 922");
     expect(await ask(told.delta)).toMatchObject({ status, body: { error } });
     await writer.query('DELETE FROM organisation.function WHERE id IN (921, 922)');
