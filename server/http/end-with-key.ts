@@ -1,4 +1,7 @@
-/** An answer that is sent piece by piece -> the same, cut once its key does not hold any more: a key is looked at when a request begins, and a whole collection takes long. */
+/**
+ * An answer that is sent piece by piece -> the same, cut once its key does not hold any more: a key is looked at when a request begins, and a whole collection takes long.
+ * Rejects one whose key does not hold any more before its first piece.
+ */
 import { Readable } from 'node:stream';
 import type { onSendHookHandler } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
@@ -9,18 +12,34 @@ const LOOK_MS = 400;
 
 export function endWithKey(keyCheck: Pick<KeyCheck, 'renew'>): onSendHookHandler {
   // oxlint-disable-next-line max-params -- the signature is Fastify's
-  return ({ keyHolder, sender, log }, { raw }, payload, done) => {
+  return ({ keyHolder, sender, log }, reply, payload, done) => {
+    const { raw } = reply;
     // Of a client that has left already nothing more is heard.
-    if (keyHolder !== undefined && payload instanceof Readable && !raw.closed) {
-      const look = setInterval(() => {
-        void keyCheck.renew(keyHolder, sender).then(renewed => {
-          if (!(renewed instanceof ODataFault) || raw.closed) return;
-          log.info({ keyId: keyHolder.key.id }, 'an answer was cut, since its key does not hold any more');
-          raw.destroy();
-        });
-      }, LOOK_MS).unref();
-      raw.once('close', () => clearInterval(look));
+    if (keyHolder === undefined || !(payload instanceof Readable) || raw.closed) {
+      done(null, payload);
+      return;
     }
-    done(null, payload);
+    const faultNow = async (): Promise<ODataFault | undefined> => {
+      const renewed = await keyCheck.renew(keyHolder, sender);
+      return renewed instanceof ODataFault ? renewed : undefined;
+    };
+    const lookAgain = async (): Promise<void> => {
+      if ((await faultNow()) === undefined || raw.closed) return;
+      log.info({ keyId: keyHolder.key.id }, 'an answer was cut, since its key does not hold any more');
+      raw.destroy();
+    };
+    // What was read for the beginning may have taken long.
+    void faultNow().then(fault => {
+      if (fault === undefined) {
+        const look = setInterval(() => void lookAgain(), LOOK_MS).unref();
+        raw.once('close', () => clearInterval(look));
+        if (raw.closed) clearInterval(look);
+        done(null, payload);
+      } else {
+        payload.destroy();
+        for (const name of ['content-disposition', 'preference-applied']) reply.removeHeader(name);
+        done(fault);
+      }
+    });
   };
 }

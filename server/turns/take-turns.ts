@@ -1,18 +1,18 @@
 /**
  * Requests behind a door -> their turns. A request waits here until it may work. Its turn ends when its answer is made, or when its client leaves. Rejects with 429 or 503 a request
- * that gets no turn, with 401 or 403 one whose key has ended while it waited, and answers with 504 one whose work takes too long.
+ * that gets no turn, with 401 or 403 one whose key has ended while it waited or while its body came, and answers with 504 one whose work takes too long.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ClientSignal, type LeavingSignal } from '../../std/client-signal';
 import { Deadlines } from '../../std/deadlines';
 import { ODataFault } from '../../odata-adapter/faults';
-import { answerFault } from '../http/answer-fault';
 import type { ClientConnections } from '../http/client-connections';
+import { keyHolderOf } from '../http/guard';
 import { refuseRequest } from '../http/refuse-request';
 import type { KeyCheck, KeyHolder } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
 import { RefusalPace } from './refusal-pace';
-import { noTurn, workTooLong } from './turn-refusals';
+import { noTurn, rightsChanged, workTooLong } from './turn-refusals';
 import type { Turn, Turns } from './turns';
 import type { UnsentAnswers } from './unsent-answers';
 import type { TracedWork } from '../http/request-trace';
@@ -56,6 +56,18 @@ export function workOf({ work }: FastifyRequest): RequestWork {
 export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
   const { turns, unsent, connections, deadlineMs } = taking;
   const [pace, deadlines] = [new RefusalPace(), new Deadlines(deadlineMs)];
+  // A body may come long after the head, by which the key was looked at.
+  app.addHook('preHandler', (request, reply, done) => {
+    const holder = request.keyHolder;
+    if (holder === undefined || request.body === undefined) done();
+    else {
+      void renewKey(request, holder, taking).then(fault => {
+        if (fault === undefined) done();
+        else refuseRequest(fault, reply, done);
+      });
+    }
+  });
+
   app.addHook('preHandler', (request, reply, done) => {
     const holder = request.keyHolder;
     if (holder === undefined) {
@@ -65,7 +77,8 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
     const { id: keyId, requestsAtWork } = holder.key;
     const refuse = (fault: ODataFault): void => refuseRequest(fault, reply, done);
     const begin = (turn: Turn, onClose: () => void): void => {
-      request.work = beginWork(reply, { turn, deadlines, refusal: () => unsent.refusal(keyId, { isLarge: true }), onClose });
+      const refusal = () => unsent.refusal(keyId, { isLarge: true });
+      request.work = beginWork(reply, { turn, deadlines, refusal, keyFault: () => keyFault(request, taking), onClose });
       done();
     };
     const taken = unsent.refusal(keyId) ?? turns.take(keyId, requestsAtWork);
@@ -104,12 +117,18 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
   });
 }
 
+type KeyTaking = Pick<TurnTaking, 'keyCheck' | 'metrics'>;
+
+/** Of a request that has begun, and has read nothing yet: why its key keeps it from going on. What it would read was decided by the rights that it began with. */
+async function keyFault(request: FastifyRequest, taking: KeyTaking): Promise<ODataFault | undefined> {
+  const before = keyHolderOf(request);
+  const fault = await renewKey(request, before, taking);
+  const { fingerprint } = keyHolderOf(request).reader.grants;
+  return fault ?? (fingerprint === before.reader.grants.fingerprint ? undefined : rightsChanged());
+}
+
 /** The request goes on as its key is now; a fault where the key is not good any more. */
-async function renewKey(
-  request: FastifyRequest,
-  holder: KeyHolder,
-  { keyCheck, metrics }: Pick<TurnTaking, 'keyCheck' | 'metrics'>,
-): Promise<ODataFault | undefined> {
+async function renewKey(request: FastifyRequest, holder: KeyHolder, { keyCheck, metrics }: KeyTaking): Promise<ODataFault | undefined> {
   const renewed = await keyCheck.renew(holder, request.sender);
   if (renewed instanceof ODataFault) {
     metrics.refusedKey(renewed.details.code);
@@ -139,18 +158,20 @@ interface BegunWork {
   readonly deadlines: Deadlines;
   /** Why no large answer is made for the key at the moment. */
   readonly refusal: () => ODataFault | undefined;
+  /** Why the request may not go on after a wait. */
+  readonly keyFault: () => Promise<ODataFault | undefined>;
   /** When the answer is sent, or its client has left. */
   readonly onClose: () => void;
 }
 
-function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: BegunWork): RequestWork {
+function beginWork(reply: FastifyReply, { turn, deadlines, refusal, keyFault, onClose }: BegunWork): RequestWork {
   const { request, raw } = reply;
   const signal = new ClientSignal();
   let began = performance.now();
   let isOver = false;
   const giveUp = (fault: ODataFault): void => {
     if (reply.sent) return;
-    answerFault(fault, request, reply);
+    refuseRequest(fault, reply, error => void reply.send(error));
     signal.abort();
   };
   const giveUpLate = (): void => giveUp(workTooLong(deadlines.ms));
@@ -166,8 +187,13 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
   };
   const makeLarge = async (): Promise<void> => {
     const refused = await waiting(turn.makeLarge());
-    // While it waited, answers of its key may have been made that nobody takes.
-    const fault = refused === undefined ? refusal() : noTurn(refused);
+    // While it waited, answers of its key may have been made that nobody takes, and the key may have been changed.
+    const fault = refused === undefined ? (refusal() ?? (await keyFault())) : noTurn(refused);
+    if (fault !== undefined && !signal.aborted) giveUp(fault);
+  };
+  const aside = async (wait: Promise<void>): Promise<void> => {
+    await waiting(turn.aside(wait));
+    const fault = await keyFault();
     if (fault !== undefined && !signal.aborted) giveUp(fault);
   };
   const end = (bytes: number): void => {
@@ -191,7 +217,7 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, onClose }: B
   // A client may have left while its request waited: then nothing tells of it any more.
   if (raw.destroyed) close();
   else raw.on('close', close);
-  return { signal, makeLarge, aside: wait => waiting(turn.aside(wait)), end, stream };
+  return { signal, makeLarge, aside, end, stream };
 }
 
 function bytesOf(payload: unknown): number | undefined {

@@ -26,6 +26,16 @@ export function noTurn(reason: NoTurn): ODataFault {
   }
 }
 
+/** A request that is sent again is read by the rights as they are. */
+export function rightsChanged(): ODataFault {
+  return new ODataFault({
+    code: 'Unavailable',
+    target: 'ApiKey',
+    retryAfter: 1,
+    message: 'What the API key may read was changed while the request waited. Send it again.',
+  });
+}
+
 export function workTooLong(deadlineMs: number): ODataFault {
   return new ODataFault({
     code: 'DeadlineExceeded',
