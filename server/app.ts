@@ -21,7 +21,7 @@ import { readForwardedScheme } from './http/forwarded-scheme';
 import { createGuard, keyHolderOf } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
-import { methodRefusal } from './http/only-read';
+import { knowAllMethods, methodRefusal } from './http/only-read';
 import { refuseRequest } from './http/refuse-request';
 import { logRequest } from './http/log-options';
 import type { LogDestination } from './http/log-output';
@@ -91,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   tls?.watch(app);
+  knowAllMethods(app);
   if (configuration.trustedProxies.length > 0) readForwardedScheme(app);
   app.decorateRequest('keyHolder', undefined);
   app.decorateRequest('unavailable', undefined);

@@ -17,6 +17,7 @@ import { checkUrl } from '../data-plane/check-url';
 import { DoorFault } from '../data-plane/door-fault';
 import type { DoorLimits } from '../data-plane/door-limits';
 import { measureDocument } from '../data-plane/measure-document';
+import { ABORTED } from '../data-plane/value-free-message';
 import { type AdminContext, buildAdminSchema } from './admin-schema';
 import type { AdminParts, Visitor } from './admin-parts';
 import { KeyFault } from './key-administration';
@@ -111,7 +112,7 @@ function publishedError(formatted: GraphQLFormattedError, error: unknown, report
   const cause = unwrapResolverError(error);
   if (cause instanceof KeyFault)
     return { ...formatted, message: cause.message, extensions: { code: 'BAD_USER_INPUT', target: cause.target } };
-  if (cause instanceof GraphQLError) return formatted;
+  if (cause instanceof GraphQLError) return { ...formatted, message: formatted.message.replace(...ABORTED) };
   report(cause);
   return { message: 'The service failed. Its log tells more.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 }

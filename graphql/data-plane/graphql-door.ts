@@ -36,7 +36,8 @@ export interface DoorOptions extends RunnerParts {
 const CACHED_DOCUMENTS = 100;
 
 const PATH = '/graphql';
-const ALLOWED = 'GET, HEAD, POST, OPTIONS';
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const ALLOWED = METHODS.join(', ');
 
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
   const { schema, report } = options;
@@ -54,10 +55,14 @@ export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): P
     handler: (_request, reply) => answer(run, options, reply),
   });
   app.options(PATH, (_request, reply) => reply.code(204).header('allow', ALLOWED).send());
+  const refuseMethod = (reply: FastifyReply): FastifyReply =>
+    refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Send queries by GET or POST.' }]);
   app.route({
-    method: ['PUT', 'PATCH', 'DELETE'],
+    method: app.supportedMethods.filter(method => !METHODS.includes(method)),
     url: PATH,
-    handler: (_request, reply) => refuse(reply.header('allow', ALLOWED), 405, [{ message: 'Send queries by GET or POST.' }]),
+    // Before a body is read.
+    onRequest: async (_request, reply) => refuseMethod(reply),
+    handler: (_request, reply) => refuseMethod(reply),
   });
 }
 

@@ -5,14 +5,21 @@ import { ScalarMismatch } from '../scalars/define-scalar';
 
 type Rewriting = readonly [pattern: RegExp, replacement: string];
 
-/** The messages of graphql-js that print a value; every other one speaks of names only. */
-const WITH_VALUES: readonly Rewriting[] = [
+/** Fields of one name are compared with each other. Where that takes too long, graphql-js stops and says no more. */
+export const ABORTED: Rewriting = [
+  /^Validation aborted\.$/,
+  'The document selects fields of one name too often, fragments written out. Select each name once in each selection.',
+];
+
+/** The messages of graphql-js that print a value, and one that says nothing; every other one speaks of names only. */
+const REWRITTEN: readonly Rewriting[] = [
   [/^Expected value of type ("[^"]*"), found .*$/s, 'Expected a value of type $1.'],
   [/^Value .* does not exist in ("\w+") enum\.(.*)$/s, 'Expected a member of the enum $1.$2'],
   [/^Enum ("\w+") cannot represent .*$/s, 'Expected a member of the enum $1.'],
   [/^(\w+) cannot represent .*$/s, 'Expected a value of type "$1".'],
   [/^Argument ("\w+") has invalid value .*$/s, 'Argument $1 has an invalid value.'],
   [/^Unknown operation named .*$/s, 'The document has no operation of this name.'],
+  ABORTED,
   [/^(Syntax Error: .*?)\b(String|BlockString|Int|Float) ".*"(.*)$/s, '$1$2$3'],
 ];
 
@@ -29,7 +36,7 @@ export function valueFreeMessage(error: GraphQLError): string {
 function withoutValues(error: GraphQLError): string {
   const variable = VARIABLE.exec(error.message)?.[1];
   if (variable !== undefined) return `Variable "${variable}" has an invalid value.${reason(error)}`;
-  const rewriting = WITH_VALUES.find(([pattern]) => pattern.test(error.message));
+  const rewriting = REWRITTEN.find(([pattern]) => pattern.test(error.message));
   return rewriting ? error.message.replace(...rewriting) : error.message;
 }
 
@@ -37,6 +44,6 @@ function reason({ originalError }: GraphQLError): string {
   if (!originalError) return '';
   const { message } = originalError;
   if (originalError instanceof ScalarMismatch || ABOUT_NAMES.test(message)) return ` ${message}`;
-  const rewriting = WITH_VALUES.find(([pattern]) => pattern.test(message));
+  const rewriting = REWRITTEN.find(([pattern]) => pattern.test(message));
   return rewriting ? ` ${message.replace(...rewriting)}` : '';
 }

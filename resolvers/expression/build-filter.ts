@@ -11,7 +11,15 @@ import { columnAt } from './build-reference';
 
 export function buildFilter(input: FilterInput, standing: Standing, { building, at }: Site): Expression {
   building.enter(at);
-  return conjunction(members(input, at).map(([name, value]) => buildMember(name, value, { standing, building, at: within(at, name) })));
+  const parts = entries(input, at).map(([name, value]) => {
+    const place = within(at, name);
+    return buildMember(
+      name,
+      filterOf(value, place, () => nullRefusal(name, standing.entity)),
+      { standing, building, at: place },
+    );
+  });
+  return conjunction(parts);
 }
 
 interface Context {
@@ -55,12 +63,11 @@ function buildField(field: StoredField, value: FilterInput, context: Context): E
 
 function buildComplex(complex: StoredComplex, value: FilterInput, { standing, building, at }: Context): Expression {
   building.enter(at);
-  const parts = members(value, at).map(([name, filter]) => {
-    const part = complex.parts.get(name) ?? refuse(within(at, name), `${complex.name} has no such part`);
-    return buildFieldFilter({ field: columnAt(standing, part), type: part.type }, filter as FilterInput, {
-      building,
-      at: within(at, name),
-    });
+  const parts = entries(value, at).map(([name, filter]) => {
+    const place = within(at, name);
+    const part = complex.parts.get(name) ?? refuse(place, `${complex.name} has no such part`);
+    const given = filterOf(filter, place, () => NULL_OF_FIELD);
+    return buildFieldFilter({ field: columnAt(standing, part), type: part.type }, given, { building, at: place });
   });
   return conjunction(parts);
 }
@@ -70,7 +77,12 @@ function buildLink(link: StoredLink, value: FilterInput, { standing, building, a
   const target = building.follow(standing, link, at);
   const parts = entries(value, at).map(([name, member]) => {
     const place = within(at, name);
-    if (name === 'is') return buildFilter(filterOf(member, place), target, { building, at: place });
+    if (name === 'is')
+      return buildFilter(
+        filterOf(member, place, () => nullOfLink(link)),
+        target,
+        { building, at: place },
+      );
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
     const isNull: Expression =
       link.nullable || standing.place.through.some(step => step.nullable) ? { kind: 'linkIsNull', place: target.place } : FALSE;
@@ -84,7 +96,14 @@ function buildCollection(link: StoredLink, value: FilterInput, { standing, build
     const place = within(at, name);
     const { collection, member: each } = building.collect(standing, link);
     if (name === 'any' || name === 'all')
-      return quantified(name, { collection, where: buildFilter(filterOf(member, place), each, { building, at: place }) });
+      return quantified(name, {
+        collection,
+        where: buildFilter(
+          filterOf(member, place, () => nullOfLink(link)),
+          each,
+          { building, at: place },
+        ),
+      });
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
     const isAny: Expression = { kind: 'any', collection, where: undefined };
     return member ? negation(isAny) : isAny;
@@ -92,16 +111,26 @@ function buildCollection(link: StoredLink, value: FilterInput, { standing, build
   return conjunction(parts);
 }
 
-function members(input: FilterInput, at: ArgumentPlace): readonly (readonly [string, object])[] {
-  return entries(input, at).map(([name, value]) => [name, filterOf(value, within(at, name))]);
-}
-
 function entries(input: FilterInput, at: ArgumentPlace): readonly (readonly [string, unknown])[] {
   if (typeof input !== 'object') refuse(at, 'expected a filter');
   return Object.entries(input).filter(([, value]) => value !== undefined);
 }
 
-function filterOf(value: unknown, at: ArgumentPlace): FilterInput {
-  if (typeof value !== 'object' || value === null) refuse(at, 'null is no filter; for what is null write { eq: null } or isNull');
+/** `refusal`: what to say of null. */
+function filterOf(value: unknown, at: ArgumentPlace, refusal: () => string): FilterInput {
+  if (typeof value !== 'object' || value === null) refuse(at, refusal());
   return value as FilterInput;
+}
+
+function nullRefusal(name: string, { links, fields }: Standing['entity']): string {
+  const link = links.get(name);
+  if (link !== undefined) return nullOfLink(link);
+  if (fields.get(name)?.kind === 'column') return NULL_OF_FIELD;
+  return name === 'and' || name === 'or' ? 'null is no list of filters; leave it out' : 'null is no filter; leave it out';
+}
+
+const NULL_OF_FIELD = 'null is no filter; for what is null write { eq: null }';
+
+function nullOfLink({ many }: StoredLink): string {
+  return `null is no filter; for a link that leads nowhere write { ${many ? 'isEmpty' : 'isNull'}: true }`;
 }

@@ -19,7 +19,7 @@ import type { LogDestination } from '../http/log-output';
 import { createFollowRequest } from '../http/follow-requests';
 import { readForwardedScheme } from '../http/forwarded-scheme';
 import { Lifetime } from '../http/lifetime';
-import { onlyRead } from '../http/only-read';
+import { knowAllMethods, onlyRead } from '../http/only-read';
 import { serverOptions } from '../http/server-options';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
 import { ADMIN_PAGES } from '../pages/page-routes';
@@ -76,6 +76,7 @@ export async function buildAdminApp({
     },
   });
   tls?.watch(app);
+  knowAllMethods(app);
   readForwardedScheme(app);
   app.decorateRequest('isOfSession', false);
   app.addHook('onRequest', async (request, reply) => {

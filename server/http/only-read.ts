@@ -1,4 +1,5 @@
 /** Paths that are only read -> their routes for all other methods: OPTIONS tells which there are, and the rest is refused before its body is read. */
+import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ODataFault } from '../../odata-adapter/faults';
 import { answerFault } from './answer-fault';
@@ -9,6 +10,13 @@ export const READ_METHODS = READING.join(', ');
 
 /** Answers 405, in the form of its port. */
 export type RefuseMethod = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Said before any route: Fastify knows a few methods only, and to it a path has no route for any other. None of these has a body that is read. */
+export function knowAllMethods(app: FastifyInstance): void {
+  // Fastify asks each QUERY for a media type, also where there is no route for it.
+  const unread = METHODS.filter(method => method === 'QUERY' || !app.supportedMethods.includes(method));
+  for (const method of unread) app.addHttpMethod(method, { overrideExisting: true });
+}
 
 export function onlyRead(app: FastifyInstance, paths: readonly string[], refuse: RefuseMethod): void {
   for (const url of paths) {

@@ -1,4 +1,5 @@
 /** The guard and what stands round it, asked without a socket: which paths need a key, what is refused before anything is done, what every answer carries. */
+import { METHODS } from 'node:http';
 import { until } from '../support/until';
 import { startTestService, type TestService } from '../support/service';
 
@@ -195,6 +196,29 @@ describe('what needs no key', () => {
       expect([statusCode, headers.allow, body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
     },
   );
+
+  it.each([
+    ['/odata', 'GET, HEAD, OPTIONS'],
+    ['/odata/Persons', 'GET, HEAD, OPTIONS'],
+    ['/graphql', 'GET, HEAD, POST, OPTIONS'],
+    ['/key', 'GET, HEAD, OPTIONS'],
+    ['/', 'GET, HEAD, OPTIONS'],
+    ['/docs/keys.html', 'GET, HEAD, OPTIONS'],
+    ['/livez', 'GET, HEAD, OPTIONS'],
+  ])('%s refuses every method that it does not take with 405, and says which it takes', async (url, allow) => {
+    const answers = METHODS.filter(method => !allow.split(', ').includes(method)).map(async method => {
+      const { statusCode, headers } = await service.inject({ method: method, url, headers: { ApiKey: service.key } });
+      return [method, statusCode, headers.allow];
+    });
+    const told = await Promise.all(answers);
+    expect(told).toEqual(told.map(([method]) => [method, 405, allow]));
+    expect(told).toContainEqual(['TRACE', 405, allow]);
+  });
+
+  it('answers every method with 404 where there is nothing', async () => {
+    const answers = METHODS.map(async method => [method, (await service.inject({ method: method, url: '/nowhere' })).statusCode]);
+    expect(await Promise.all(answers)).toEqual(METHODS.map(method => [method, 404]));
+  });
 
   it('leads a browser from the root of OData to the welcome page, and nobody else', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -221,6 +221,10 @@ describe('values that were sent', () => {
       400,
       ['Variable "$v" has an invalid value. Expected a member of the enum "Condition". Did you mean the enum value "MINT"?'],
     ]);
+    expect(await refusal(`{ items { ${'count '.repeat(720)} } }`)).toEqual([
+      400,
+      ['The document selects fields of one name too often, fragments written out. Select each name once in each selection.'],
+    ]);
     expect(await refusal(query, {})).toEqual([400, ['Variable "$v" of required type "ItemFilter!" was not provided.']]);
     expect(await refusal('{ items(filter: { condition: { eq: MINTY } }) { count } }')).toEqual([
       400,

@@ -113,7 +113,7 @@ describe('a response', () => {
     ],
     [
       '{ persons(filter: { firstname: null }) { nodes { uuid } } }',
-      'filter.firstname: null is no filter; for what is null write { eq: null } or isNull',
+      'filter.firstname: null is no filter; for what is null write { eq: null }',
     ],
     ['{ persons(orderBy: [{ firstname: ASC, surname: ASC }]) { nodes { uuid } } }', 'orderBy[0]: exactly one member must be given, not 2'],
     ['{ persons(orderBy: [{}]) { nodes { uuid } } }', 'orderBy[0]: exactly one member must be given, not 0'],

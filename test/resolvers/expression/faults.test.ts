@@ -106,8 +106,15 @@ const SAMPLE_CASES: readonly (readonly [filter: string, message: string])[] = [
   ],
   ['{ title: { in: null } }', 'filter.title.in: null is no list of values'],
   ['{ parts: { isEmpty: null } }', 'filter.parts.isEmpty: expected true or false'],
-  ['{ whole: { is: null } }', 'filter.whole.is: null is no filter; for what is null write { eq: null } or isNull'],
-  ['{ and: null }', 'filter.and: null is no filter; for what is null write { eq: null } or isNull'],
+  ['{ whole: { is: null } }', 'filter.whole.is: null is no filter; for a link that leads nowhere write { isNull: true }'],
+  ['{ whole: null }', 'filter.whole: null is no filter; for a link that leads nowhere write { isNull: true }'],
+  ['{ parts: null }', 'filter.parts: null is no filter; for a link that leads nowhere write { isEmpty: true }'],
+  ['{ parts: { any: null } }', 'filter.parts.any: null is no filter; for a link that leads nowhere write { isEmpty: true }'],
+  ['{ title: null }', 'filter.title: null is no filter; for what is null write { eq: null }'],
+  ['{ and: null }', 'filter.and: null is no list of filters; leave it out'],
+  ['{ or: null }', 'filter.or: null is no list of filters; leave it out'],
+  ['{ not: null }', 'filter.not: null is no filter; leave it out'],
+  ['{ expression: null }', 'filter.expression: null is no filter; leave it out'],
 ];
 
 describe('a filter is refused', () => {
