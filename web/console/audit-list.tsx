@@ -1,6 +1,7 @@
 /** Who changed what of keys, newest first, with each setting before and after. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { AUDIT, type AuditedFragment } from './operations';
+import { ACTOR_TEXTS, actorText } from './actor-text';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { momentText } from './moment-text';
@@ -12,6 +13,7 @@ const MOST_CHANGES = 100;
 /** `keyId` undefined: of all keys. */
 export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
   const texts = useTexts(CONSOLE_TEXTS);
+  const actors = useTexts(ACTOR_TEXTS);
   const { language } = useLanguage();
   const { data, fault, askAgain } = useAnswer(AUDIT, { key: keyId ?? null });
   return (
@@ -22,7 +24,7 @@ export function AuditList({ keyId }: { readonly keyId: string | undefined }) {
         {data?.audit.slice(0, MOST_CHANGES).map(entry => (
           <li key={`${entry.at} ${entry.key}`}>
             <strong>{texts.actions[entry.action]}</strong> <time dateTime={entry.at}>{momentText(entry.at, language)}</time> ·{' '}
-            <bdi>{entry.actor}</bdi>
+            <bdi>{actorText(entry.actor, actors)}</bdi>
             {keyId === undefined ? (
               <>
                 {' '}

@@ -1,6 +1,7 @@
 /** The last runs of imports, and when the data was last in step with its source. */
 import { useLanguage, useTexts } from '../shared/texts/language-context';
 import { IMPORTS, type CountedFragment } from './operations';
+import { ACTOR_TEXTS, actorText } from './actor-text';
 import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
@@ -10,6 +11,7 @@ import { ViewHeading } from './view-heading';
 
 export function ImportsView() {
   const texts = useTexts(CONSOLE_TEXTS);
+  const actors = useTexts(ACTOR_TEXTS);
   const { language } = useLanguage();
   const { data, fault, askAgain } = useAnswer(IMPORTS, {});
   return (
@@ -23,7 +25,7 @@ export function ImportsView() {
         {data?.imports.map(run => (
           <li key={run.id}>
             <strong>{texts.outcomes[run.outcome]}</strong> <time dateTime={run.ended}>{momentText(run.ended, language)}</time> ·{' '}
-            <bdi>{run.actor}</bdi> · <bdi>{run.source}</bdi>
+            <bdi>{actorText(run.actor, actors)}</bdi> · <bdi>{run.source}</bdi>
             <p>{texts.importTotal(totalOf(run.counts))}</p>
             {run.counts.length === 0 ? null : (
               <details>
