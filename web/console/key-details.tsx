@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
+import { takeLostFocus } from '../shared/components/take-lost-focus';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
 import { AdminFault, change } from './admin-api';
@@ -9,6 +10,7 @@ import { REVOKE, ROTATE, type GrantableFragment, type KeyShownFragment } from '.
 import { AuditList } from './audit-list';
 import { CONSOLE_TEXTS } from './console-texts';
 import { FaultNotice } from './fault-notice';
+import { goToContent } from './go-to-content';
 import { KeyForm, type KeyChange } from './key-form';
 import { ViewHeading } from './view-heading';
 
@@ -35,11 +37,15 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
   const [hours, setHours] = useState('24');
   const [isOverlapWrong, setOverlapWrong] = useState(false);
   const [fault, setFault] = useState<unknown>();
+  /** The form tells it, as long as there is one. */
+  const [saveFault, setSaveFault] = useState<unknown>();
+  const isRevoked = shown.revokedAt !== null;
   const rotateButton = useRef<HTMLButtonElement>(null);
   const revokeButton = useRef<HTMLButtonElement>(null);
   const cancel = (from: Exclude<Intent, undefined>): void => {
-    // The pressed button goes.
-    (from === 'rotate' ? rotateButton : revokeButton).current?.focus();
+    // The pressed button goes. Of a key that another has revoked meanwhile, the other button takes no focus.
+    if (isRevoked) goToContent();
+    else (from === 'rotate' ? rotateButton : revokeButton).current?.focus();
     setFault(undefined);
     setOverlapWrong(false);
     setIntent(undefined);
@@ -72,7 +78,10 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
     await change(REVOKE, { id: shown.id });
     return 'revoked';
   };
-  const isRevoked = shown.revokedAt !== null;
+  const saveFailed = (error: unknown): void => {
+    setSaveFault(error);
+    onFailed(error);
+  };
   return (
     <>
       <div className="line">
@@ -87,7 +96,7 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
         </Button>
       </div>
       <ViewHeading>{shown.name}</ViewHeading>
-      <FaultNotice fault={fault} />
+      <FaultNotice fault={fault ?? (isRevoked ? saveFault : undefined)} />
       {intent === 'rotate' ? (
         <div className="line" role="group" aria-label={texts.rotate}>
           <TextField
@@ -115,7 +124,9 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
         </div>
       ) : null}
       {isRevoked ? (
-        <p>{texts.revoked}</p>
+        <p tabIndex={-1} ref={saveFault === undefined ? undefined : takeLostFocus}>
+          {texts.revoked}
+        </p>
       ) : (
         <KeyForm
           before={shown}
@@ -123,7 +134,7 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
           isAtWork={isAtWork}
           onSaving={onChanging}
           onSaved={onChanged}
-          onFailed={onFailed}
+          onFailed={saveFailed}
           onLeave={onLeave}
         />
       )}
