@@ -3,10 +3,8 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import { exitWritten } from './exit-written';
 import { describeFailure } from './report-failure';
-import { start } from './start';
 import { StartStopped } from './start-stopped';
 import { onStopSignal } from './stop-signals';
-import { runWorker } from './workers/run-worker';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
 // them: a hundred megabytes more of memory, and a tenth of the time spent on collecting.
@@ -15,7 +13,9 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 function main(): void {
   const stopping = new AbortController();
   const tell = (line: string): void => void process.stdout.write(`${line}\n`);
-  const starting = start(process.env, { tell, isTerminal: process.stdout.isTTY, signal: stopping.signal });
+  const starting = import('./start.js').then(({ start }) =>
+    start(process.env, { tell, isTerminal: process.stdout.isTTY, signal: stopping.signal }),
+  );
   starting.catch(end);
   onStopSignal(signal => {
     stopping.abort();
@@ -38,5 +38,6 @@ function end(error: unknown): void {
 
 // What is told may find a full disk, or a reader who has left: the service goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-if (cluster.isWorker) runWorker();
+// Each loads only what it needs.
+if (cluster.isWorker) void import('./workers/run-worker.js').then(({ runWorker }) => runWorker());
 else main();

@@ -3,15 +3,14 @@
  * Rejects with what a person can correct; it leaves nothing running then.
  */
 import path from 'node:path';
-import { openAdminPlane } from './admin/open-admin-plane';
 import { announce, type ShownSecret } from './announce';
 import { refuseUntracked } from './changes/track-tables';
+import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { exampleRequests } from './example-requests';
 import { demoKeyFile, settleDemoKey } from './keys/demo-key';
 import { tellLostNames } from './keys/tell-lost-names';
 import { openDatabases } from './databases/open-databases';
-import { openService } from './open-service';
 import { withClient } from '../resolvers/database/with-client';
 import { prepareDatabase } from './databases/prepare-database';
 import { readServedModel } from './read-served-model';
@@ -22,7 +21,6 @@ import { StartStopped } from './start-stopped';
 import { type Closer, closeAll } from './stop';
 import { unlessAway } from './databases/unless-away';
 import { writeSecret } from './write-secret';
-import { openWorkers } from './workers/open-workers';
 
 export type Running = Pick<Service, 'stop'>;
 
@@ -59,11 +57,11 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
     'It could not be found out whether the tables note their changes. Check that PostgreSQL runs at DATABASE_URL. The reason:',
     () => withClient(databases.data, client => refuseUntracked(client, model)),
   );
-  const open = configuration.workers === 1 ? openService : openWorkers;
   const { readerRole, notes: readerNotes } = await attempt('The role that reads could not be settled. The reason:', () =>
     settleReaderRole(databases, model, migrates),
   );
   endIfStopped(signal);
+  const { open, openAdminPlane } = await loadServing(configuration);
   const service = await open({ configuration, databases: { ...databases, readerRole }, model, closers });
   const isDemo = databases.kind === 'embedded' && isDefaultModel;
   const demoKey = isDemo ? await settleDemoKey(service.keyStore, model, configuration.dataDir) : undefined;
@@ -83,6 +81,13 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const isByNpm = process.env.npm_lifecycle_event !== undefined;
   for (const line of announce({ address, ...admin, ...shown, examples, notes, isByNpm })) tell(line);
   return service;
+}
+
+/** The larger part of the program, which a start that is refused does without. */
+async function loadServing({ workers }: Configuration) {
+  const { openAdminPlane } = await import('./admin/open-admin-plane.js');
+  const open = workers === 1 ? (await import('./open-service.js')).openService : (await import('./workers/open-workers.js')).openWorkers;
+  return { open, openAdminPlane };
 }
 
 function endIfStopped(signal: AbortSignal): void {

@@ -1,7 +1,6 @@
 /** A database, perhaps new -> a migrated one. An empty embedded database gets the demo municipality. Rejects what cannot be migrated or loaded. */
 import type { Connection } from '../../resolvers/database/connection';
 import { heldOrganisation } from '../../db/demo/held-organisation';
-import { loadDemo } from '../demo/load-demo';
 import { LostDemo } from '../demo/lost-demo';
 import type { Configuration } from '../configuration/configuration';
 import { bringUpToDate } from './migrate-database';
@@ -24,6 +23,7 @@ export async function prepareDatabase(databases: Databases, { isDefaultModel, mi
 
 async function loadDemoIfEmpty(connection: Connection, { tell, signal }: Pick<Preparation, 'tell' | 'signal'>): Promise<void> {
   if (signal?.aborted === true || (await heldOrganisation(connection)) !== 'none') return;
+  const { loadDemo } = await import('../demo/load-demo.js');
   tell(`The database is empty: loading a demo municipality of ${DEMO_PERSONS} invented persons.`);
   await attempt('The demo municipality could not be loaded, and nothing of it was kept. The next start tries again. The reason:', () =>
     loadDemo(connection, { persons: DEMO_PERSONS, ...(signal === undefined ? {} : { signal }) }),

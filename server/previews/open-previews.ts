@@ -7,7 +7,7 @@ import type { KeyRights } from '../../graphql/grants/grants';
 import { databaseFault } from '../../resolvers/database/map-database-error';
 import { ADMIN_LIMITS } from '../../std/admin-limits';
 import type { Closer } from '../stop';
-import { openPreviewApp, type PreviewApp, type PreviewOpening } from './preview-app';
+import type { PreviewApp, PreviewOpening } from './preview-app';
 import { PREVIEW_KEY_ID } from './preview-keys';
 
 const LONGEST_WORDS = 200;
@@ -20,7 +20,7 @@ export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previe
   /** One that failed is tried again by the next preview. */
   function preview(): Promise<PreviewApp> {
     if (opened !== undefined) return opened;
-    const opens = openPreviewApp(opening);
+    const opens = import('./preview-app.js').then(({ openPreviewApp }) => openPreviewApp(opening));
     opens.catch(() => (opened = undefined));
     return (opened = opens);
   }
