@@ -16,6 +16,8 @@ import { until } from '../../support/until';
 
 const PERSONS = 200;
 const LAG_MS = 1000;
+/** Some hundred requests a second find what fails as well as the most that there can be. */
+const BREATH_MS = 10;
 
 let cluster: PostgresCluster;
 const closers: (() => Promise<void>)[] = [];
@@ -85,7 +87,7 @@ const comesToTell = (database: Database, hosts: readonly string[]): Promise<void
 
 const portsAt = (...indexes: readonly number[]): readonly number[] => indexes.map(index => cluster.server(index).port).sort();
 
-/** Sends requests of one statement and of several, four at a time, until the work is done; gives what was answered. */
+/** Sends requests of one statement and of several, four at a time and then a breath, until the work is done; gives what was answered. */
 async function answersDuring(service: Pick<AskingReader, 'get'>, work: () => Promise<void>): Promise<readonly string[]> {
   const answers: string[] = [];
   let isDone = false;
@@ -98,6 +100,7 @@ async function answersDuring(service: Pick<AskingReader, 'get'>, work: () => Pro
     while (!isDone) {
       const { statusCode, body } = await service.get(urls[number % urls.length] ?? '');
       answers.push(`${statusCode} ${body.length}`);
+      await delay(BREATH_MS);
     }
   };
   const asking = [0, 1, 2, 3].map(ask);
