@@ -314,8 +314,9 @@ describe('connections', () => {
 });
 
 describe('answers that are not taken', () => {
-  /** More than the system's buffers take. */
-  const LARGE = '/odata/OrgUnits?$expand=Affiliations($expand=Person($expand=Affiliations($expand=OrgUnit,Person),Users,Phones))';
+  /** 22 MB in rows that take little to make: more than the system's buffers take. */
+  const LONG = 'concat(@text,concat(@text,concat(Surname,@text)))';
+  const LARGE = `/odata/Persons?$top=1000&$select=Uuid,a,b&$compute=${LONG}%20as%20a,${LONG}%20as%20b&@text='${'x'.repeat(3700)}'`;
 
   /** A client that does not read its answer. */
   const take = (address: string, key: string): Promise<IncomingMessage> =>
