@@ -97,7 +97,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const address = options.database ?? testDatabase();
   const configuration = readConfiguration({ LOG_LEVEL: 'silent', ...PATIENT, ...options.env });
   const read = options.modelDir === undefined ? defaultModel() : readModel(options.modelDir);
-  const model = { ...read, catalogue: options.catalogue ?? read.catalogue };
+  const model = options.catalogue === undefined ? read : { ...read, catalogue: options.catalogue };
   const closers: Closer[] = [];
   const access = options.access ?? address;
   const databases = { data: asRole(address, options.role), access };
