@@ -1,5 +1,4 @@
 /** Who changed a key or brought data in, as it is recorded -> the same in words of the page's language. */
-import type { TextsOf } from '../shared/texts/language';
 
 /** The record has it in English. What it may have beside, such as the name of a system, is shown as it is. */
 const OVER_NETWORK = /^(console|admin token) from (\S+|an unknown address)$/;
@@ -34,4 +33,4 @@ const danish: typeof english = {
   someone: 'nogen',
 };
 
-export const ACTOR_TEXTS: TextsOf<typeof english> = { en: english, da: danish };
+export const ACTOR_TEXTS: Readonly<Record<'en' | 'da', typeof english>> = { en: english, da: danish };
