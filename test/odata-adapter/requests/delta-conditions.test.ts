@@ -85,6 +85,8 @@ const ALTERED = [
   ['OrgUnits?$select=Uuid&$expand=Children($skip=1;$select=Uuid)', 'skip=1', 'skip=2'],
   ['OrgUnits?$select=Uuid&$expand=Children($compute=length(Name) as L;$select=L)', 'length(Name)', 'length(Shortname)'],
   ['OrgUnits?$select=Uuid&$expand=Parent($select=Name)', 'Parent', 'Manager'],
+  ['OrgUnits?$select=Uuid&$expand=Parent($select=Uuid)', '&$expand=Parent($select=Uuid)', ''],
+  ['OrgUnits?$select=Uuid&$expand=Children($select=Uuid)', 'Children', 'Affiliations'],
 ] as const; // prettier-ignore
 
 it.each(ALTERED)('the link of %s holds for no other than %s, such as %s', async (url, own, other) => {
