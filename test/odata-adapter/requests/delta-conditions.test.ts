@@ -96,3 +96,11 @@ it.each(ALTERED)('the link of %s holds for no other than %s, such as %s', async 
   const { status, body } = await ask(link.replace(own, other));
   expect([status, body]).toMatchObject([400, { error: { code: 'InvalidDeltaToken', target: '$deltatoken' } }]);
 });
+
+it('tells nothing of a row that is hidden all along, where a column changes that a condition asks of', async () => {
+  const unit = 'eeeeeeee-0000-4000-8000-00000000abcd';
+  await writer.query(`INSERT INTO organisation.org_unit (uuid, deleted, name, id) SELECT $1, true, 'Hidden', max(id) + 1 FROM organisation.org_unit`, [unit]); // prettier-ignore
+  const { delta } = await ask("OrgUnits?$filter=Name eq 'Hidden'&$select=Uuid&$deltatoken=latest");
+  await writer.query("UPDATE organisation.org_unit SET name = 'Still hidden' WHERE uuid = $1", [unit]);
+  expect((await ask(delta)).value).toEqual([]);
+});
