@@ -10,7 +10,8 @@ import { UsageFault } from './commands/usage-fault';
 async function main([command, ...args]: readonly string[]): Promise<void> {
   // Of the service, it is the log and no result.
   if (command !== 'start') watchOutput();
-  if (command === '--help' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
+  if (command === '--help' || command === '-h' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
+  else if (command === '--version') process.stdout.write(`${(await import('./service-version.js')).SOURCES}\n`);
   else if (command === 'keys') await (await import('./commands/keys-command.js')).runKeysCommand(args);
   else if (command === 'import') await (await import('./commands/import-command.js')).runImportCommand(args);
   else if (isOpslagCommand(command)) await runOther(command, args);

@@ -21,6 +21,9 @@ export const PACKAGE_VERSION = readPackageVersion();
 /** Read once: later there may be no file descriptor left. */
 const COMMIT = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim() : null;
 
+/** What was built: the version, and the commit where the build knew it. */
+export const SOURCES = COMMIT === null ? PACKAGE_VERSION : `${PACKAGE_VERSION} (${COMMIT})`;
+
 export async function readServiceVersion(pool: Pick<Pool, 'query'>): Promise<ServiceVersion> {
   const { rows } = await pool.query<Pick<ServiceVersion, 'postgresql' | 'schema'>>(
     `SELECT current_setting('server_version') AS postgresql, (SELECT max(name) FROM public.opslag_migration) AS schema`,

@@ -14,27 +14,28 @@ export function vocabularyDefinitions(): readonly DefinitionNode[] {
 }
 
 export function modelDefinitions(folder: string, faults: FaultCollector): readonly DefinitionNode[] {
-  const files = sdlFiles(folder);
-  if (files.length === 0)
-    faults.addAt(
-      { file: folder, line: 1, column: 1 },
-      'There is no *.graphql file in this folder. Set MODEL_DIR to the folder of a model.',
-    );
+  const names = listed(folder);
+  const files = sdlFiles(folder, names ?? []);
+  if (files.length === 0) faults.addAt({ file: folder, line: 1, column: 1 }, names === undefined ? NO_FOLDER : NO_FILE);
   return files.flatMap(file => definitionsOrFault(file, faults));
 }
 
-function sdlFiles(folder: string): readonly string[] {
-  return listed(folder)
+const NO_FOLDER = 'There is no such folder. Set MODEL_DIR to the folder of a model.';
+const NO_FILE = 'There is no *.graphql file in this folder. Set MODEL_DIR to the folder of a model.';
+
+function sdlFiles(folder: string, names: readonly string[]): readonly string[] {
+  return names
     .filter(name => name.endsWith('.graphql'))
     .sort()
     .map(name => path.join(folder, name));
 }
 
-function listed(folder: string): readonly string[] {
+/** Undefined where there is no such folder. */
+function listed(folder: string): readonly string[] | undefined {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

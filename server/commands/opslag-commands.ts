@@ -14,7 +14,7 @@ export const OPSLAG_OPTIONS = {
   remove: { type: 'boolean' },
   status: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export type CommandValues = ReturnType<typeof parseArgs<{ options: typeof OPSLAG_OPTIONS }>>['values'];
@@ -31,7 +31,7 @@ export const OPSLAG_COMMANDS = {
   start: {
     means: 'start the service; it stops at SIGTERM, SIGINT and SIGHUP',
     options: ['help'],
-    more: [SETTINGS, 'Exit codes: 0 after a normal end, otherwise 1.'],
+    more: [SETTINGS, 'Exit codes: 0 after a normal end, 1 failed, 2 wrong option.'],
   },
   demo: {
     means: 'load an invented municipality into the database',
@@ -102,7 +102,7 @@ export function opslagHelp(name?: OpslagCommandName): string {
     ...commands,
     '  import   bring records in from files or a service, and keep them in step',
     '  keys     make, limit, show and end API keys',
-    'opslag COMMAND --help shows what a command takes.',
+    'opslag COMMAND --help shows what a command takes. opslag --version shows the version.',
     'Exit codes: 0 done, 1 failed, 2 wrong command or option.',
   ].join('\n');
 }

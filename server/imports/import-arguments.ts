@@ -13,7 +13,7 @@ const OPTIONS = {
   'mapping-for': { type: 'string', multiple: true },
   'key-file': { type: 'string' },
   profile: { type: 'string' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]

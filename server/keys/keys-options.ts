@@ -42,7 +42,7 @@ export const KEYS_OPTIONS = {
   until: { type: 'string', value: 'DATE', means: 'until this day or time, without it' },
   csv: { type: 'boolean', means: 'as CSV; texts that a sheet would take for formulas begin with an apostrophe' },
   json: { type: 'boolean', means: 'as JSON' },
-  help: { type: 'boolean', means: 'show this' },
+  help: { type: 'boolean', short: 'h', means: 'show this' },
 } as const;
 
 export type KeysOption = keyof typeof KEYS_OPTIONS;

@@ -150,6 +150,13 @@ it.each([
   ['an object without an end', 'a.ndjson', '{"A":1}\n{"A":', /a\.ndjson, line 2: An object that was begun here has no end/],
   ['no object', 'a.json', '[1,2]', /Objects must stand here/],
   [
+    'an answer of OData',
+    'a.json',
+    '{"@odata.context":"x","value":[{"A":1}]}',
+    /a\.json, line 1: The records stand in the list 'value' of this object/,
+  ],
+  ['a list named value', 'a.json', '\n{"value":[]}', /a\.json, line 2: The records stand in the list 'value' of this object/],
+  [
     'a list that is cut behind an object',
     'a.json',
     '[{"A":1},\n{"A":2}',

@@ -1,4 +1,5 @@
 /** The program `opslag`, compiled and as a process: its commands, its help, what it says of a wrong word, and how it ends. */
+import { PACKAGE_VERSION } from '../../server/service-version';
 import { privateDatabase } from '../support/database';
 import { buildService, type Build } from '../support/built-service';
 
@@ -22,7 +23,10 @@ async function opslag(args: readonly string[], env: Readonly<Record<string, stri
 
 it.each([
   [['--help'], 'Usage: opslag COMMAND'],
+  [['-h'], 'Usage: opslag COMMAND'],
+  [['--version'], PACKAGE_VERSION],
   [['start', '--help'], 'Usage: opslag start'],
+  [['start', '-h'], 'Usage: opslag start'],
   [['demo', '--help'], '--persons NUMBER'],
   [['health', '--help'], 'Usage: opslag health'],
   [['migrate', '--help'], 'Usage: opslag migrate'],
@@ -31,7 +35,9 @@ it.each([
   [['track', '--help'], '--install'],
   [['keys', '--help'], 'Usage: opslag keys COMMAND'],
   [['keys', 'create', '--help'], '--allow-group GROUP'],
-])('gives help on %j and ends well', async (args, text) => {
+  [['keys', '-h'], 'Usage: opslag keys COMMAND'],
+  [['import', '-h'], 'Usage: opslag import'],
+])('tells of %j and ends well', async (args, text) => {
   const { code, out, told } = await opslag(args);
   expect([code, told]).toEqual([0, '']);
   expect(out).toContain(text);

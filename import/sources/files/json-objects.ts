@@ -36,7 +36,10 @@ export async function* jsonObjects(chunks: AsyncIterable<string>, source: string
     }
     if (depth > 0) object += chunk.slice(from);
     if (object.length > LONGEST)
-      throw new SourceFault('An object is too long. A brace or a quote may be missing.', { source, line: began });
+      throw new SourceFault(
+        'An object is too long. A brace or a quote may be missing, or all records stand in one object: save their list alone.',
+        { source, line: began },
+      );
   }
   if (depth > 0) throw new SourceFault('An object that was begun here has no end. The file may have been cut.', { source, line: began });
   between.end();

@@ -24,8 +24,17 @@ async function* readJson(file: SourceFile, signal: AbortSignal): AsyncGenerator<
   for await (const { text, line, members } of jsonObjects(textOfFile(file, signal), file.name)) {
     const place = { source: file.name, line };
     const value = parseObject(text);
+    if (value !== undefined && isWrapped(value)) throw new SourceFault(WRAPPED, place);
     yield value === undefined ? { place, fault: 'This is no JSON object.' } : { place, ...recordOf(value, members, place) };
   }
+}
+
+const WRAPPED = "The records stand in the list 'value' of this object, as OData answers. Save that list alone.";
+
+/** Beside the list, an answer of OData has control information only. */
+function isWrapped(value: object): boolean {
+  const { value: list, ...others } = value as { readonly value?: unknown };
+  return Array.isArray(list) && Object.keys(others).every(name => name.startsWith('@'));
 }
 
 /** Of two members with one name, a parser keeps the last only. */

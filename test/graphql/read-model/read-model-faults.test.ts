@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { readModel } from '../../../graphql/read-model/read-model';
 import { faultsOf, readFiles } from './sdl-folder';
 
 const HEADER = 'extend schema @model(namespace: "Test", databaseSchema: "test")';
@@ -45,10 +47,12 @@ describe('faults of a whole model', () => {
     ]);
   });
 
-  it('include a folder without SDL, or without @model, or with two', () => {
+  it('include a folder that there is not, without SDL, or without @model, or with two', () => {
     expect(faultsOf({ 'readme.md': '' })).toEqual([
       '.:1:1 There is no *.graphql file in this folder. Set MODEL_DIR to the folder of a model.',
     ]);
+    const folder = path.join(__dirname, 'nowhere');
+    expect(() => readModel(folder)).toThrow('nowhere:1:1 There is no such folder. Set MODEL_DIR to the folder of a model.');
     expect(faults(model('name: String').replace(HEADER, ''))).toEqual([
       '.:1:1 No file has "extend schema @model(namespace, databaseSchema)". Add it to one file.',
     ]);
