@@ -81,7 +81,7 @@ function withUnit(row: Cells) {
 export async function unitsWithPersons(database: Database, top: number) {
   const [found, affiliations] = await database.inSnapshot(async ask => {
     const rows = await ask('firstUnits', top);
-    return [rows, await ask('affiliationsWithPersons', rows.map(([uuid]) => uuid))] as const; // prettier-ignore
+    return [rows, await ask('affiliationsWithPersons', rows.map(([uuid]) => uuid))] as const; // oxfmt-ignore
   });
   const value = found.map(row => ({ ...unitOf(row), Affiliations: new Array<ReturnType<typeof withPerson>>() }));
   const byUuid = new Map(value.map(unit => [unit.Uuid, unit]));

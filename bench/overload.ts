@@ -53,7 +53,7 @@ async function measureAll({ dataset, server, adminToken }: Served): Promise<void
     if (rate === undefined && CONNECTIONS.includes(connections)) peak = Math.max(peak, answered);
     const shown = [connections, rate ?? '', answered, `${(answered / peak * 100).toFixed(0)} %`, result.non2xx / result.duration, result.errors,
       (spent * 1e6) / (result['2xx'] + probed.milliseconds.length), probed.memory,
-      millisecondsAt(probed, 0.5), millisecondsAt(probed, 0.99), failuresOf(probed)]; // prettier-ignore
+      millisecondsAt(probed, 0.5), millisecondsAt(probed, 0.99), failuresOf(probed)]; // oxfmt-ignore
     lines.push(`| ${shown.map(value => (typeof value === 'number' ? value.toFixed(0) : value)).join(' | ')} |`);
     tell(lines[lines.length - 1] ?? '');
   };

@@ -7,7 +7,7 @@ const BUILT_IN_SCALARS: readonly ScalarName[] = ['Boolean', 'Int', 'Float', 'Str
 /** The scalars that `scalar-types.graphql` defines. */
 const CUSTOM_SCALARS: readonly ScalarName[] = [
   'Byte', 'SByte', 'Short', 'Long', 'Single', 'Decimal', 'UUID', 'Date', 'DateTime', 'TimeOfDay', 'Duration', 'Binary', 'Stream',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const SCALAR_NAMES: readonly ScalarName[] = [...BUILT_IN_SCALARS, ...CUSTOM_SCALARS];
 

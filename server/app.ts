@@ -183,5 +183,5 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
     prefix: '/odata', model, restrictModel: restricted, documents: app.documentPlane, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }

@@ -3,7 +3,7 @@
 import { didYouMean } from '../std/suggest';
 import {
   type CommandValues, isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName,
-} from './commands/opslag-commands'; // prettier-ignore
+} from './commands/opslag-commands'; // oxfmt-ignore
 import { readCommandLine } from './commands/read-command-line';
 import { UsageFault } from './commands/usage-fault';
 

@@ -4,7 +4,7 @@ import type { OptionRow, Resource } from './option-row';
 const ADDRESSED = [
   'serviceDocument', 'metadata', 'collection', 'entity', 'property', 'complexProperty', 'rawValue', 'media', 'count', 'reference', 'references', 'applied',
   'appliedCount',
-] as const satisfies readonly Resource[]; // prettier-ignore
+] as const satisfies readonly Resource[]; // oxfmt-ignore
 
 /** Of these a request asks for rows, or how many there are. */
 const SETS = ['collection', 'count', 'references', 'applied', 'appliedCount', 'expandedMany', 'expandedReferences'] as const;

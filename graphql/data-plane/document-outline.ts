@@ -5,7 +5,7 @@
 import { Kind, getNamedType, getNullableType, isCompositeType, isInputObjectType, isListType, isEnumType, isObjectType } from 'graphql';
 import type {
   DocumentNode, FieldNode, GraphQLInputType, GraphQLObjectType, GraphQLOutputType, GraphQLSchema, SelectionSetNode, ValueNode,
-} from 'graphql'; // prettier-ignore
+} from 'graphql'; // oxfmt-ignore
 import type { AnnotatedSchema, EntityType } from '../annotated-schema';
 import type { DocumentOutline } from '../data-plane-types';
 import { changesField } from '../derived-names';

@@ -93,7 +93,7 @@ export function findField({ at, name }: NamedField, fields: readonly Field[], fa
 }
 
 function unknownField(name: string, fields: readonly Field[]): string {
-  return `There is no field "${name}".${didYouMean(name, fields.map(field => field.name), '"')}`; // prettier-ignore
+  return `There is no field "${name}".${didYouMean(name, fields.map(field => field.name), '"')}`; // oxfmt-ignore
 }
 
 function isFitForKey({ name, type }: Field, at: ConstDirectiveNode, faults: FaultCollector): boolean {

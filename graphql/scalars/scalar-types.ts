@@ -8,4 +8,4 @@ import { BYTE, LONG, SBYTE, SHORT } from './integers';
 
 export const SCALAR_TYPES: readonly GraphQLScalarType[] = [
   BYTE, SBYTE, SHORT, LONG, SINGLE, FLOAT, DECIMAL_NUMBER, UUID_SCALAR, DATE_SCALAR, DATE_TIME, TIME_OF_DAY, DURATION_SCALAR, BINARY, STREAM,
-]; // prettier-ignore
+]; // oxfmt-ignore

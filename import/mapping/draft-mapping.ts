@@ -30,13 +30,13 @@ const SETS: Readonly<Record<string, string>> = {
   medarbejdere: 'Person', personer: 'Person', persons: 'Person', ansatte: 'Person', enheder: 'OrgUnit', afdelinger: 'OrgUnit', orgunits: 'OrgUnit', organisation: 'OrgUnit',
   ansættelser: 'Affiliation', tilknytninger: 'Affiliation', affiliations: 'Affiliation', telefoner: 'PersonPhone', brugere: 'User', konti: 'User', users: 'User',
   adresser: 'PersonPost', børn: 'PersonChild', orlov: 'Leave', funktioner: 'Function',
-}; // prettier-ignore
+}; // oxfmt-ignore
 const FIELDS: Readonly<Record<string, string>> = {
   fornavn: 'Firstname', fornavne: 'Firstname', efternavn: 'Surname', cprnr: 'Cpr', cprnummer: 'Cpr', personnummer: 'Cpr', kaldenavn: 'ChosenName', navn: 'Name',
   enhedsnavn: 'Name', kortnavn: 'Shortname', eannr: 'Ean', cvrnr: 'Cvr', pnr: 'Pnr', pnummer: 'Pnr', email: 'Email', mail: 'Email', telefon: 'PhoneNumber', nummer: 'PhoneNumber',
   medarbejdernr: 'MasterId', medarbejdernummer: 'MasterId', lønnr: 'MasterId', enhedsnr: 'MasterId', enhedsnummer: 'MasterId', brugernavn: 'UserId', stilling: 'PositionName',
   startdato: 'StartDate', slutdato: 'StopDate', vej: 'Street', adresse: 'Street', postnr: 'PostalCode', by: 'City', land: 'Country', noter: 'Notes',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 function folded(name: string): string {
   return name.toLowerCase().replace(/[^a-zæøå0-9/]/g, '');

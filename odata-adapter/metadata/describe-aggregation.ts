@@ -6,7 +6,7 @@ import { collection, enumMember, flag, record, text, type Annotation, type Annot
 const TRANSFORMATIONS: readonly string[] = [
   'aggregate', 'groupby', 'concat', 'identity', 'filter', 'compute', 'orderby', 'top', 'skip',
   'topcount', 'topsum', 'toppercent', 'bottomcount', 'bottomsum', 'bottompercent',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Holds for contained collections too, of which not all can be searched. */
 export function describeContainerAggregation(): Annotation {

@@ -23,7 +23,7 @@ export function keyTextOf(row: Readonly<Record<string, unknown>>, { type, keyAli
   const [only] = key;
   const [alias] = keyAliases;
   if (key.length === 1 && only !== undefined && alias !== undefined) return `(${literalText(only, row[alias], namespace)})`;
-  return keyText(key, keyAliases.map(name => row[name]), namespace); // prettier-ignore
+  return keyText(key, keyAliases.map(name => row[name]), namespace); // oxfmt-ignore
 }
 
 /** Forms that 4.0 and 4.01 clients both read (ABNF, rule `primitiveLiteral`). */

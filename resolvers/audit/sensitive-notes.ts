@@ -54,7 +54,7 @@ export class SensitiveNotes {
   /** `subject`: by what name a row tells whom it is about; undefined where it is about nobody. */
   take(rows: readonly Row[], { ofAll, ofProtected }: RowNotes, subject: string | undefined): void {
     if (ofAll.fields.length > 0) this.#note(ofAll, rows, subject);
-    if (ofProtected.fields.length > 0) this.#note(ofProtected, rows.filter(row => row[PROTECTED_ALIAS] === true), subject); // prettier-ignore
+    if (ofProtected.fields.length > 0) this.#note(ofProtected, rows.filter(row => row[PROTECTED_ALIAS] === true), subject); // oxfmt-ignore
   }
 
   /** Rows that are no longer among those that were asked for: only conditions have told something of them. */

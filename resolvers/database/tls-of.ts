@@ -15,7 +15,7 @@ export const TLS_PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'ssl
 const PARAMETERS: readonly string[] = [
   ...TLS_PARAMETERS, 'target_session_attrs', 'host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'client_encoding', 'options', 'replication',
   'keepalives', 'keepalives_idle', 'connect_timeout', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout',
-]; // prettier-ignore
+]; // oxfmt-ignore
 /** Of libpq: the authorities that the system trusts, here those of Node. */
 const SYSTEM = 'system';
 

@@ -16,7 +16,7 @@ const NOT_IN_KEYS: readonly string[] = ['float4', 'float8', 'bytea'];
 export function fieldType({ type, written, labels, isDomain, readable }: DescribedColumn): FieldType {
   if (!readable) return { kind: 'none', reason: NOT_READABLE };
   if (labels !== null && isDomain)
-    return { kind: 'none', reason: `its type ${written} is a domain over an enum, whose values PostgreSQL does not compare; make a view with a column of the enum itself` }; // prettier-ignore
+    return { kind: 'none', reason: `its type ${written} is a domain over an enum, whose values PostgreSQL does not compare; make a view with a column of the enum itself` }; // oxfmt-ignore
   if (labels !== null) return enumType(written, labels);
   const name = usualScalar(type);
   if (name !== undefined) return { kind: 'scalar', name };

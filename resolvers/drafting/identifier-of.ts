@@ -4,7 +4,7 @@ import { camelCase, pascalCase } from '../../graphql/read-model/name-forms';
 /** Letters that are more than a base letter with a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae', ø: 'oe', å: 'aa', ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', þ: 'th', ð: 'd', đ: 'd', ł: 'l', œ: 'oe', ı: 'i',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** What a longer name is cut to: one that is made of two still fits into OData. */
 const LONGEST = 60;

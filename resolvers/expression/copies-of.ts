@@ -9,5 +9,5 @@ export function copiesOf(expression: Expression): number {
   if (!type || !isScalar(type, 'String')) return 1;
   if (expression.kind === 'named') return expression.copies ?? 1;
   const parts = expression.kind === 'lookup' || expression.kind === 'owner' ? [expression.value] : operandsOf(expression);
-  return Math.max(1, parts.reduce((sum, part) => sum + copiesOf(part), 0)); // prettier-ignore
+  return Math.max(1, parts.reduce((sum, part) => sum + copiesOf(part), 0)); // oxfmt-ignore
 }

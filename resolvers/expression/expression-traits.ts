@@ -38,7 +38,7 @@ type Condition = Extract<
 
 const CONDITIONS: ReadonlySet<Expression['kind']> = new Set<Condition['kind']>([
   'truth', 'comparison', 'and', 'or', 'not', 'in', 'isNull', 'linkIsNull', 'search', 'any', 'all',
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 function isCondition(expression: Expression): expression is Condition {
   return CONDITIONS.has(expression.kind);

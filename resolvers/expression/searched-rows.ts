@@ -9,7 +9,7 @@ export function everyOf(searches: readonly SearchedRows[]): SearchedRows {
   return {
     found: joined('everyOf', searches.flatMap(({ found }) => found ?? [])),
     without: joined('someOf', searches.flatMap(({ without }) => without ?? [])),
-  }; // prettier-ignore
+  }; // oxfmt-ignore
 }
 
 /** No row when empty. */

@@ -5,7 +5,7 @@ import type { DatabaseColumn } from './database-catalogue';
 /** PostgreSQL types that values are cast to. */
 export type SqlTypeName =
   | 'boolean' | 'smallint' | 'integer' | 'bigint' | 'real' | 'double precision' | 'numeric' | 'text' | 'bpchar' | 'uuid'
-  | 'date' | 'time' | 'timestamp' | 'timestamptz' | 'interval' | 'bytea' | 'xid8'; // prettier-ignore
+  | 'date' | 'time' | 'timestamp' | 'timestamptz' | 'interval' | 'bytea' | 'xid8'; // oxfmt-ignore
 
 /** A type of the database, such as an enum, has a name of its own. */
 export type SqlType = SqlTypeName | { readonly schema: string; readonly name: string };

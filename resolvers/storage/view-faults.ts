@@ -61,10 +61,10 @@ export function viewFaults(table: TableName, { isView, baseKind, isWhole, own }:
   if (baseKind === 'p') return [`${base} is partitioned, which a base cannot be: name it in the model instead of ${view}.`];
   if (baseKind !== 'r') return [`${view} names ${base} as its base, which is no ordinary table. Name the table that the view shows.`];
   if (own.length === 0) return [`${view} shows no column of ${base}. Name the table that the view shows.`];
-  if (!isWhole) return [`${view} does not show each row of ${base} as it is: it has a condition, a join, a subquery, a group, a limit, a lock or a rule. Make it without, and say conditions in the model (@where).`]; // prettier-ignore
+  if (!isWhole) return [`${view} does not show each row of ${base} as it is: it has a condition, a join, a subquery, a group, a limit, a lock or a rule. Make it without, and say conditions in the model (@where).`]; // oxfmt-ignore
   const others = read.filter(column => !own.includes(column));
   if (others.length === 0) return [];
-  return [`${others.join(', ')} of ${view} is computed, or is called otherwise in ${base}: take it out of the model, or show the column of ${base} under its own name.`]; // prettier-ignore
+  return [`${others.join(', ')} of ${view} is computed, or is called otherwise in ${base}: take it out of the model, or show the column of ${base} under its own name.`]; // oxfmt-ignore
 }
 
 function baseOf({ schema, base }: TableName): string | undefined {

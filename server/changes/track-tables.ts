@@ -111,7 +111,7 @@ async function hindrancesOf(client: Pick<Pool, 'query'>, states: readonly Stated
     if (state === 'missing') return [`The table ${name} is not there.`];
     if (unlike !== undefined) {
       const [one, other] = unlike.map(({ type, columns }) => `${type} (${columns.join(', ')})`);
-      return [`${name} has two types with different keys, ${one} and ${other}, so an update of a key cannot be noted for both: give them the same key, or take @tracked from both.`]; // prettier-ignore
+      return [`${name} has two types with different keys, ${one} and ${other}, so an update of a key cannot be noted for both: give them the same key, or take @tracked from both.`]; // oxfmt-ignore
     }
     if (hindrance === null || trackedTypes.length === 0) return [];
     const types = trackedTypes.join(', ');

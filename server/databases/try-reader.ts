@@ -59,7 +59,7 @@ async function isRefused(client: Client, view: Asked, lastTry: number): Promise<
     await client.query(
       `BEGIN READ ONLY; SET LOCAL ROLE ${READER_ROLE}; SET LOCAL lock_timeout = '${lock}'; SET LOCAL statement_timeout = '${statement}'`,
     );
-    const code = await client.query(view.statement ?? '').then(() => undefined, codeOf); // prettier-ignore
+    const code = await client.query(view.statement ?? '').then(() => undefined, codeOf); // oxfmt-ignore
     await client.query('ROLLBACK');
     if (code === undefined || !TOO_LATE.includes(code)) return code === INSUFFICIENT_PRIVILEGE;
     if (performance.now() > lastTry) break;

@@ -111,7 +111,7 @@ const CSV_HEADS = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
 function readsCsv(reads: readonly ReadEntry[], separator: CsvAsked['separator']): string {
   const rows = reads.map(({ at, keyId, keyName, sender, requestId, ways, fields }) => [
     at.toISOString(), keyId, keyName, sender, requestId, ways.join(' '), fields.join(' '),
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   return csvLines([CSV_HEADS, ...rows.map(row => row.map(harmless))], separator);
 }
 

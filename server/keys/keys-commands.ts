@@ -11,7 +11,7 @@ interface KeysCommand {
 const SETTINGS: readonly KeysOption[] = [
   'name', 'allow', 'allow-group', 'deny', 'deny-group', 'address', 'schema', 'expires', 'requests-per-minute', 'requests-at-work', 'pages',
   'page-size',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const KEYS_COMMANDS = {
   create: {

@@ -87,7 +87,7 @@ it('keeps a whole snapshot in vain on a standby, and not a horizon: a change tha
 });
 
 it('keeps each copy exact, however the writers work', async () => {
-  const places = [[primary, 20], [primary, 3000], [standby, 20], [standby, 3000]] as const; // prettier-ignore
+  const places = [[primary, 20], [primary, 3000], [standby, 20], [standby, 3000]] as const; // oxfmt-ignore
   const readers = await Promise.all(places.map(([address]) => CopyReader.open(address, 'horizon')));
   const doors = await Promise.all(
     services.flatMap(service => FOLLOWED_QUERIES.map(async query => DoorReader.open(await service.as(query.rights), query))),

@@ -19,4 +19,4 @@ export const FOLLOWED_QUERIES: readonly FollowedQuery[] = [
     fields: 'id value parts(filter: { value: { ne: "again" } }, orderBy: [{ value: DESC }], first: 2) { nodes { id value } }',
   },
   { rights: { allow: ['Item.id', 'Item.other', 'Item.parts', 'Part.id', 'Part.item'], deny: [], schema: 'GRANTED' }, filter: '{ other: { lt: 500 } }', fields: 'id other parts { nodes { id item { id other } } }' },
-]; // prettier-ignore
+]; // oxfmt-ignore

@@ -43,7 +43,7 @@ const restore = async ({ address }: PrivateDatabase, place: string): Promise<voi
 
 const QUESTIONS = [
   'Persons?$expand=Affiliations,Users,Phones,Children&$top=50', 'Persons?$search=Hansen&$count=true&$top=3', 'OrgUnits?$expand=*&$top=50', 'Functions?$expand=Assignments',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 async function answersOf({ address }: PrivateDatabase): Promise<string[]> {
   const service = await startTestService({ database: address });
@@ -167,7 +167,7 @@ describe('leaves nothing in the database', () => {
     change(changed);
     await expect(restore(target, damaged)).rejects.toThrow(message);
     expect(await left(target)).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each<[string, string, (file: string) => void]>([
     ['missing', 'organisation.person.copy.gz cannot be read. Take another backup.', file => rmSync(file)],
@@ -178,7 +178,7 @@ describe('leaves nothing in the database', () => {
     spoil(path.join(damaged, 'organisation.person.copy.gz'));
     await expect(restore(target, damaged)).rejects.toThrow(message);
     expect(await left(target)).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('but its mark where another session holds the lock on migrations, for longer than it waits, and says so', async () => {
     const other = await target.connect();
@@ -226,7 +226,7 @@ describe('leaves nothing in the database', () => {
     writeFileSync(path.join(damaged, MANIFEST), text);
     await expect(restore(target, damaged)).rejects.toThrow(/manifest\.json (?:is damaged|has the format undefined)/);
     expect(await left(target)).toEqual([]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('where the backup was not finished', async () => {
     rmSync(path.join(damaged, MANIFEST));

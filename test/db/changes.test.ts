@@ -77,7 +77,7 @@ it('has links before and after, and those that are computed', async () => {
   expect(await noted(update, 'organisation.affiliation')).toEqual([
     ['U', before, { ...before, workplace_orgunit_uuid: other, orgunit_uuid: other }, ['orgunit_uuid', 'workplace_orgunit_uuid']],
   ]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('has what ON CONFLICT and MERGE do, and columns that were added later', async () => {
   await client.query(FUNCTIONS);
@@ -96,7 +96,7 @@ it('has what ON CONFLICT and MERGE do, and columns that were added later', async
   ]);
   await client.query(`ALTER TABLE organisation.function ADD COLUMN "Later" json DEFAULT '[1]'`);
   expect(await noted(`UPDATE organisation.function SET "Later" = '[2]' WHERE id = 902`)).toEqual([['U', { id: 902 }, { id: 902 }, ['Later']]]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('has each value whose bytes changed, though its type calls it equal, and the key as it was and as it is', async () => {
   await client.query(`CREATE COLLATION organisation.caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
@@ -143,7 +143,7 @@ it('is written by who may write the table, without a right to the log', async ()
   expect((await client.query('SELECT FROM changes.change')).rowCount).toBe(3);
   await client.query('ROLLBACK');
   await administrate(`DROP ROLE ${role}`);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('begins a new history with a TRUNCATE, and with a demo that is loaded', async () => {
   const identity = async (): Promise<unknown> => (await client.query('SELECT identity FROM changes.history')).rows;

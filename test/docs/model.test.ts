@@ -48,7 +48,7 @@ it('names every directive that a model can be written with', () => {
 });
 
 it('gives the rows of the tables, over links of each kind', async () => {
-  const url = "/odata/Orders?$filter=Customer/CustomerId eq 'AAFRI'&$orderby=OrderId&$select=OrderId,ShipTo&$expand=Details($select=Quantity;$expand=Product($select=ProductName)),Employee($select=LastName;$expand=Territories/$count)"; // prettier-ignore
+  const url = "/odata/Orders?$filter=Customer/CustomerId eq 'AAFRI'&$orderby=OrderId&$select=OrderId,ShipTo&$expand=Details($select=Quantity;$expand=Product($select=ProductName)),Employee($select=LastName;$expand=Territories/$count)"; // oxfmt-ignore
   const { value } = (await service.get(encodeURI(url))).json<{ value: unknown[] }>();
   expect(value).toMatchObject([
     {

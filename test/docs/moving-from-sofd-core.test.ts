@@ -11,7 +11,7 @@ const EDM = organisationEdm();
 
 const TYPES: Readonly<Record<string, string>> = {
   S: 'Edm.String', I: 'Edm.Int32', L: 'Edm.Int64', X: 'Edm.Double', B: 'Edm.Boolean', D: 'Edm.DateTimeOffset', d: 'Edm.Date',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 function pairs(text: string): (readonly [name: string, what: string])[] {
   const items = text.split(' ').filter(item => item !== '');

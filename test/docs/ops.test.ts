@@ -41,7 +41,7 @@ describe('the files for Kubernetes', () => {
     expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
     expect(documents.map(document => String(document.get('kind')))).toEqual([
       'ConfigMap', 'Job', 'Deployment', 'Service', 'Service', 'NetworkPolicy', 'PodDisruptionBudget',
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     for (const document of documents)
       expect(document.toJS()).toMatchObject({ apiVersion: expect.any(String) as string, metadata: { name: expect.any(String) as string } });
   });

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../../std/project-root';
 
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs/security.md'), 'utf8');
 const [, promises = ''] = page.split('## Promises');
-const rows = promises.split('\n## ')[0]?.split('\n').filter(line => line.startsWith('| ')).slice(2) ?? []; // prettier-ignore
+const rows = promises.split('\n## ')[0]?.split('\n').filter(line => line.startsWith('| ')).slice(2) ?? []; // oxfmt-ignore
 
 it('names only tests that exist', () => {
   const named = [...page.matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file);

@@ -108,12 +108,12 @@ const numbers = (more: Told['held'], refused: Told['refused'], mustBe: string): 
 
 const TOLD: Readonly<Record<FieldName, Told>> = {
   Flag: {
-    held: [[true, 'true'], [false, 'false'], ['true', 'true'], ['false', 'false']], // prettier-ignore
+    held: [[true, 'true'], [false, 'false'], ['true', 'true'], ['false', 'false']], // oxfmt-ignore
     refused: ['True', 'ja', 't', '', 1, 0, [true]],
     mustBe: 'true or false',
   },
   Letter: {
-    held: [['a', 'a'], ['B', 'B']], // prettier-ignore
+    held: [['a', 'a'], ['B', 'B']], // oxfmt-ignore
     refused: ['A', 'b', '', 'c', 1, ['a']],
     mustBe: 'one of a, B',
   },
@@ -127,17 +127,17 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
   Single: numbers([['3.4028235e38', '3.4028235e+38']], ['3.5e38', 1e300], 'a number of single precision'),
   Float: numbers([['1.7976931348623157e308', '1.7976931348623157e+308']], ['1e309'], 'a number'),
   Whole: {
-    held: [['999', '999'], ['-999', '-999'], ['+7', '7'], ['0012', '12'], ['1.00', '1'], [12, '12'], ['-0', '0']], // prettier-ignore
+    held: [['999', '999'], ['-999', '-999'], ['+7', '7'], ['0012', '12'], ['1.00', '1'], [12, '12'], ['-0', '0']], // oxfmt-ignore
     refused: ['1000', '1.5', '', '.', '-', '1e2', '1,5', 'x', true, ['1']],
     mustBe: 'a decimal number of at most 3 digits before and 0 after the point',
   },
   Decimal: {
-    held: [['999.99', '999.99'], ['-0.50', '-0.5'], ['.5', '0.5'], ['5.', '5'], [1.25, '1.25']], // prettier-ignore
+    held: [['999.99', '999.99'], ['-0.50', '-0.5'], ['.5', '0.5'], ['5.', '5'], [1.25, '1.25']], // oxfmt-ignore
     refused: ['1000', '1.125', 0.001, 1e21],
     mustBe: 'a decimal number of at most 3 digits before and 2 after the point',
   },
   Text: {
-    held: [['abc', 'abc'], ['', ''], ['a\tb', 'a\tb'], ['\\', '\\'], ['\\.', '\\.'], ['😀😀😀', '😀😀😀'], [12, '12'], [0.5, '0.5']], // prettier-ignore
+    held: [['abc', 'abc'], ['', ''], ['a\tb', 'a\tb'], ['\\', '\\'], ['\\.', '\\.'], ['😀😀😀', '😀😀😀'], [12, '12'], [0.5, '0.5']], // oxfmt-ignore
     refused: ['abcd', '😀😀😀😀', 'x', 'a\0', '\ud83d', 1234, 2 ** 53, true, ['a']],
     mustBe: 'a text of at most 3 characters that matches ^[^x]*$',
   },
@@ -147,27 +147,27 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
     mustBe: 'a UUID',
   },
   Day: {
-    held: [['2024-02-29', '2024-02-29'], ['0001-01-01', '0001-01-01'], ['9999-12-31', '9999-12-31']], // prettier-ignore
+    held: [['2024-02-29', '2024-02-29'], ['0001-01-01', '0001-01-01'], ['9999-12-31', '9999-12-31']], // oxfmt-ignore
     refused: ['2023-02-29', '0000-01-01', '10000-01-01', '29-02-2024', '2024-02-29T00:00:00Z', 'infinity', 'today', '', 20240229],
     mustBe: 'a day such as 2024-02-29',
   },
   Moment: {
-    held: [['2024-02-29T12:00:00Z', '2024-02-29 12:00:00+00'], ['2024-02-29T12:00:00.5+01:00', '2024-02-29 11:00:00.5+00']], // prettier-ignore
+    held: [['2024-02-29T12:00:00Z', '2024-02-29 12:00:00+00'], ['2024-02-29T12:00:00.5+01:00', '2024-02-29 11:00:00.5+00']], // oxfmt-ignore
     refused: ['2024-02-29T12:00:00', '2023-02-29T12:00:00Z', '2024-02-29', 'infinity', 'now', '', 0],
     mustBe: 'a moment with its offset, such as 2024-02-29T12:00:00Z',
   },
   Time: {
-    held: [['07:59:59', '07:59:59'], ['23:59:59.999999', '23:59:59.999999']], // prettier-ignore
+    held: [['07:59:59', '07:59:59'], ['23:59:59.999999', '23:59:59.999999']], // oxfmt-ignore
     refused: ['24:00:00', '7:59', '25:00:00', '', 0],
     mustBe: 'a time of day such as 07:59:59',
   },
   Length: {
-    held: [['P1DT2H3M4.5S', 'P1DT2H3M4.5S'], ['-P1DT2H', 'P-1DT-2H'], ['-PT0.5S', 'PT-0.5S'], ['PT0S', 'PT0S']], // prettier-ignore
+    held: [['P1DT2H3M4.5S', 'P1DT2H3M4.5S'], ['-P1DT2H', 'P-1DT-2H'], ['-PT0.5S', 'PT-0.5S'], ['PT0S', 'PT0S']], // oxfmt-ignore
     refused: ['P', 'P1Y', '1 day', 'infinity', '', 5],
     mustBe: 'a length of time such as P1DT2H3M4.5S',
   },
   Second: {
-    held: [['2024-02-29T12:00:00.000Z', '2024-02-29 12:00:00+00'], ['9999-12-31T23:59:59Z', '9999-12-31 23:59:59+00']], // prettier-ignore
+    held: [['2024-02-29T12:00:00.000Z', '2024-02-29 12:00:00+00'], ['9999-12-31T23:59:59Z', '9999-12-31 23:59:59+00']], // oxfmt-ignore
     refused: ['2024-02-29T12:00:00.5Z', '9999-12-31T23:59:59.9999999Z'],
     mustBe: 'a moment with its offset, such as 2024-02-29T12:00:00Z, with whole seconds',
   },
@@ -177,12 +177,12 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
     mustBe: 'a moment with its offset, such as 2024-02-29T12:00:00Z',
   },
   Milli: {
-    held: [['07:59:59.1230', '07:59:59.123'], ['23:59', '23:59:00']], // prettier-ignore
+    held: [['07:59:59.1230', '07:59:59.123'], ['23:59', '23:59:00']], // oxfmt-ignore
     refused: ['07:59:59.1234', '23:59:59.9999'],
     mustBe: 'a time of day such as 07:59:59, with at most 3 decimals of the second',
   },
   Tenth: {
-    held: [['PT4.5S', 'PT4.5S'], ['P1DT3.50S', 'P1DT3.5S']], // prettier-ignore
+    held: [['PT4.5S', 'PT4.5S'], ['P1DT3.50S', 'P1DT3.5S']], // oxfmt-ignore
     refused: ['PT4.55S', 'PT59.99S'],
     mustBe: 'a length of time such as P1DT2H3M4.5S, with at most 1 decimal of the second',
   },
@@ -192,17 +192,17 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
     mustBe: 'a length of time such as P1DT2H3M4.5S, with at most 1 decimal of the second',
   },
   Minutes: {
-    held: [['P1DT2H3M', 'P1DT2H3M'], ['-PT120S', 'PT-2M']], // prettier-ignore
+    held: [['P1DT2H3M', 'P1DT2H3M'], ['-PT120S', 'PT-2M']], // oxfmt-ignore
     refused: ['PT30S', 'P1DT2H3M4.5S', 'PT59.9S'],
     mustBe: 'a length of time in whole minutes such as P1DT2H3M',
   },
   Hours: {
-    held: [['P1DT2H', 'P1DT2H'], ['PT60M', 'PT1H']], // prettier-ignore
+    held: [['P1DT2H', 'P1DT2H'], ['PT60M', 'PT1H']], // oxfmt-ignore
     refused: ['PT30M', 'PT1S'],
     mustBe: 'a length of time in whole hours such as P1DT2H',
   },
   Days: {
-    held: [['P2D', 'P2D'], ['PT24H', 'P1D']], // prettier-ignore
+    held: [['P2D', 'P2D'], ['PT24H', 'P1D']], // oxfmt-ignore
     refused: ['PT36H', 'PT1S'],
     mustBe: 'a length of time in whole days such as P2D',
   },
@@ -213,7 +213,7 @@ const TOLD: Readonly<Record<FieldName, Told>> = {
   },
   Few: integers('-32768', '32767', ['-32769', '32768']),
   Bytes: {
-    held: [['SGVq', '\\x48656a'], ['-_8=', '\\xfbff'], ['', '\\x']], // prettier-ignore
+    held: [['SGVq', '\\x48656a'], ['-_8=', '\\xfbff'], ['', '\\x']], // oxfmt-ignore
     refused: ['S', '\\x48', 'æ', 1],
     mustBe: 'bytes as base64 text',
   },

@@ -58,7 +58,7 @@ it.each([
 });
 
 it('takes the apostrophes and quotation marks of Windows-1252', async () => {
-  const texts = ['O’Brien', 'D’ANGELO', 'O’CONNOR', 'L’Oreal', 'JOE’S CAFE', 'FOA’S', 'Hans’ bil', 'Café ’Solen’', 'ROCK ’N’ ROLL', '‹ord› og', 'Forside› Job', 'LEGO®Duplo']; // prettier-ignore
+  const texts = ['O’Brien', 'D’ANGELO', 'O’CONNOR', 'L’Oreal', 'JOE’S CAFE', 'FOA’S', 'Hans’ bil', 'Café ’Solen’', 'ROCK ’N’ ROLL', '‹ord› og', 'Forside› Job', 'LEGO®Duplo']; // oxfmt-ignore
   const bytes = Buffer.from(Array.from(`Navn\n${texts.join('\n')}\n`, letter => BYTES[letter] ?? letter.charCodeAt(0)));
   expect(await read('a.csv', bytes)).toEqual(texts.map((Navn, index) => [index + 2, { Navn }]));
 });
@@ -95,7 +95,7 @@ it.each([
 it.each(['Navn;By\nBo;Ry\n\ufeff"Navn";"By"\nIb;Ry\n', 'Navn;By\nBo;Ry\nBo;"Ry"\ufeffNavn;By\n', 'Navn;By\nBo;Ry\nBo;Ry\ufeff"Navn";By\n'])(
   'says of a CSV file with a mark in its middle that files were put together: %j',
   async content => {
-    await expect(read('a.csv', content)).rejects.toThrow('a.csv, line 3: An invisible mark (BOM) stands here, with which a file begins. Files may have been put together: import each by itself.'); // prettier-ignore
+    await expect(read('a.csv', content)).rejects.toThrow('a.csv, line 3: An invisible mark (BOM) stands here, with which a file begins. Files may have been put together: import each by itself.'); // oxfmt-ignore
   },
 );
 

@@ -121,7 +121,7 @@ const failing: readonly (readonly [what: string, answer: Answer, message: string
   ['asks to wait for a day', (_request, response) => Boolean(response.writeHead(429, { 'Retry-After': '86400' }).end()), 'The service asks to wait 86400 s, which is too long.'],
   ['refuses the key', (_request, response) => Boolean(response.writeHead(401).end()), 'The service answered 401. Does the file of --key-file hold a valid key?'],
   ['has XML that is cut', (_request, response) => Boolean(response.setHeader('Content-Type', 'application/xml').end('<edmx:Edmx><a')), 'The document at $metadata is not XML.'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 async function changesNothing(mirroring: () => Promise<ImportReport>, message: string): Promise<void> {
   const before = await read('SELECT * FROM organisation.person');

@@ -39,11 +39,11 @@ const ADDRESS = { Id: 7, Street: 'Havnegade 1', Master: 'CPR', MasterId: '7', Ad
 
 export const PERSONS = [
   { Uuid: uuid(1), Master: 'LOEN', Firstname: 'Anne', Surname: 'Holm', Cpr: '0101300001', PersonType: 'PERSON', Deleted: false, FirstEmploymentDate: '2024-03-31T22:30:00Z', RegisteredPostAddressId: 7, ResidencePostAddressId: 7, Affiliations: [{ Uuid: uuid(21), Master: 'LOEN', MasterId: '21', PersonUuid: uuid(1), OrgunitUuid: uuid(2), SourceOrgunitUuid: uuid(2), WorkingHoursNumerator: 33.333 }], Users: [account(11)], DisabledUsers: [account(12)], RegisteredPostAddress: ADDRESS, ResidencePostAddress: ADDRESS },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const UNITS = [
   { Uuid: uuid(2), Master: 'ORG', MasterId: 'A', Name: 'Kommunen', ParentUuid: uuid(9), Cvr: '123456', Id: 1, Deleted: false, KLEPrimary: [{ Code: '27.03', Name: 'Børn', Active: true }] },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => boolean;
 

@@ -34,7 +34,7 @@ interface Thing {
   readonly Day: string | null;
 }
 
-const PIECES = ['a', 'Z', ' ', '"', '""', ';', ',', '\t', '|', '\r', '\n', '\r\n', "'", '=1+1', '\\', '\\N', '\\.', '0', '007', '1E5', 'æ', 'Ø', 'å', 'é', '&', '<', '>', ']]>', '&amp;', '_x000D_', '_x0041_', '_', '#N/A', 'NULL', '\u00a0', '-', '€'] as const; // prettier-ignore
+const PIECES = ['a', 'Z', ' ', '"', '""', ';', ',', '\t', '|', '\r', '\n', '\r\n', "'", '=1+1', '\\', '\\N', '\\.', '0', '007', '1E5', 'æ', 'Ø', 'å', 'é', '&', '<', '>', ']]>', '&amp;', '_x000D_', '_x0041_', '_', '#N/A', 'NULL', '\u00a0', '-', '€'] as const; // oxfmt-ignore
 /** Without what Windows-1252 writes as UTF-8 writes the rest of a letter: "Ø€" would be read as one. */
 const CLEAR = PIECES.filter(piece => !['\u00a0', '€'].includes(piece));
 const WIDE = [...PIECES, '\u2028', '😀', '\ufeff', '\u0085', 'ł', '\u0301', '\uffff'];

@@ -72,7 +72,7 @@ sets:
 
 it('reads a day with the beginning of its time, as databases write it, and no other time', async () => {
   const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      FirstEmploymentDate: { column: Dag, as: date }\n';
-  const days = ['31-12-2024 00:00:00', '31.12.2024 kl. 00.00', '2024-12-31 00:00:00.000', '2024-12-31T00:00:00Z', '2024-12-31', '31-12-2024 08:30', '31-12-2024 00:00:01', '2024-12-31T00:00:00.001']; // prettier-ignore
+  const days = ['31-12-2024 00:00:00', '31.12.2024 kl. 00.00', '2024-12-31 00:00:00.000', '2024-12-31T00:00:00Z', '2024-12-31', '31-12-2024 08:30', '31-12-2024 00:00:01', '2024-12-31T00:00:00.001']; // oxfmt-ignore
   const read = await mapped(mapping, `Dag;\n${days.join(';\n')};\n`);
   const day = '2024-12-31';
   expect(read.map(record => (record as { FirstEmploymentDate: unknown }).FirstEmploymentDate)).toEqual([

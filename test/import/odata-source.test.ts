@@ -86,7 +86,7 @@ const EVERYTHING = [
   'Persons?$select=Uuid&$expand=Affiliations($select=Uuid;$expand=KLEPrimary,KLESecondary,Functions,FunctionAssignments)',
   'Persons?$select=Uuid&$expand=Substitutes($select=Id;$expand=OrgUnitConstraints)',
   'Functions?$select=Id&$expand=Assignments($select=Id;$expand=Values)',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 it('mirrors an organisation whole: every set and every link answers the same, but for the moments of change', async () => {
   const report = await mirror();

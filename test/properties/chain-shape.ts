@@ -54,5 +54,5 @@ export function isConcatenable(shapes: readonly Shape[]): boolean {
     const known = marks.get(name) ?? mark;
     marks.set(name, known);
     return known === mark;
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 }

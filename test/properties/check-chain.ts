@@ -41,7 +41,7 @@ async function compareBody({ rows }: RowSet, request: ChainRequest, body: string
   const answer = await readPages(ask, JSON.parse(body) as Json);
   const count = request.count === 'beside' ? rows.length : undefined;
   const expected = inOrder(rows.map(placed => ({ place: placed.place, json: expectedJson(placed, request) })));
-  return difference(count, answer.count, '@odata.count') ?? difference(expected, alike(rows, answer.rows.map(plain)), 'value'); // prettier-ignore
+  return difference(count, answer.count, '@odata.count') ?? difference(expected, alike(rows, answer.rows.map(plain)), 'value'); // oxfmt-ignore
 }
 
 /** Rows of one place in an order of their own. */

@@ -4,7 +4,7 @@ import type { ValueType } from './values';
 export type OrganisationEntity =
   | 'Person' | 'OrgUnit' | 'Function' | 'Affiliation' | 'AffiliationFunction' | 'User' | 'DisabledUser' | 'FunctionAssignment' | 'FunctionAssignmentValue'
   | 'PersonPhone' | 'OrgUnitPhone' | 'PersonPost' | 'OrgUnitPost' | 'Leave' | 'OrgUnitKLE' | 'AffiliationKLE' | 'OrgUnitManager' | 'OrgUnitTag'
-  | 'SubstituteAssignment' | 'SubstituteOrgUnitConstraint' | 'SubstituteOrgUnitAssignment' | 'PersonChild' | 'Photo' | 'AuthorizationCode' | 'PersonComment'; // prettier-ignore
+  | 'SubstituteAssignment' | 'SubstituteOrgUnitConstraint' | 'SubstituteOrgUnitAssignment' | 'PersonChild' | 'Photo' | 'AuthorizationCode' | 'PersonComment'; // oxfmt-ignore
 
 export type SampleEntity = 'Item' | 'Certificate' | 'Keyword' | 'ItemKeyword';
 export type EntityName = OrganisationEntity | SampleEntity;

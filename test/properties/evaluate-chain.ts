@@ -63,7 +63,7 @@ export function evaluateStep(step: Transformation, set: RowSet, organisation: Or
       return unordered(
         extreme(step.name, step.amount, ordered(forgetOrder(set.rows), [{ expression: step.value, descending: step.name.startsWith('top') }], valueOf), row => valueOf(step.value, row)),
         set.areEntities,
-      ); // prettier-ignore
+      ); // oxfmt-ignore
   }
 }
 
@@ -118,7 +118,7 @@ function cut(rows: readonly Placed[], count: number): readonly Placed[] {
 
 /** Section 3.3.1: as few of the first rows as reach the amount. */
 function extreme(name: ExtremeName, amount: number, rows: readonly Placed[], valueOf: (row: Entity) => Value): readonly Entity[] {
-  const count = name.endsWith('count') ? amount : rowsThatReach(name, amount, rows.map(({ row }) => valueOf(row))); // prettier-ignore
+  const count = name.endsWith('count') ? amount : rowsThatReach(name, amount, rows.map(({ row }) => valueOf(row))); // oxfmt-ignore
   return cut(rows, count)
     .slice(0, count)
     .map(({ row }) => row);
@@ -184,7 +184,7 @@ function grouped(paths: readonly string[], inner: Chain | undefined, set: RowSet
     groups.set(key, group);
   }
   const made = [...groups.values()];
-  if (inner === undefined) return unordered(made.map(({ by }) => madeRow(set, by)), false); // prettier-ignore
+  if (inner === undefined) return unordered(made.map(({ by }) => madeRow(set, by)), false); // oxfmt-ignore
   const { areEntities } = evaluateChain(inner, { ...set, rows: [] }, organisation);
   const left = made.map(({ by, rows }) => {
     const inGroup = evaluateChain(inner, unordered(rows, set.areEntities), organisation).rows;
@@ -217,7 +217,7 @@ function valuesAt(path: string, row: Entity, areEntities: boolean, organisation:
   const [link = '', name] = path.split('/');
   if (name === undefined) return [[path, row.values[path] ?? null]];
   const there = `${link}/`;
-  if (!areEntities) return [there, path].map(at => [at, row.values[at] ?? null]); // prettier-ignore
+  if (!areEntities) return [there, path].map(at => [at, row.values[at] ?? null]); // oxfmt-ignore
   const [target] = organisation.linked(row, link);
   return [
     [there, target !== undefined],

@@ -29,7 +29,7 @@ export type Expression =
   /** What `$compute` gives a name to. */
   | { readonly kind: 'computed'; readonly name: string; readonly expression: Expression; readonly type: ValueType }
   /** Whether a to-one link leads nowhere (`eq null`) or somewhere (`ne null`). */
-  | { readonly kind: 'linkTest'; readonly path: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }; // prettier-ignore
+  | { readonly kind: 'linkTest'; readonly path: Path; readonly operator: 'eq' | 'ne'; readonly type: 'Boolean' }; // oxfmt-ignore
 
 export type Computed = Extract<Expression, { kind: 'computed' }>;
 

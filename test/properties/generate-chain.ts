@@ -43,7 +43,7 @@ export function generateChain(draw: Draw, organisation: Organisation): ChainRequ
   const columns = set.shape.columns.map(({ name }) => name);
   const own = draw.some(plainProperties(start.type), 2);
   const selected = [...new Set([...ENTITIES[start.type].key, ...own, ...columns])];
-  const count = draw.way<ChainRequest['count']>([[7, () => 'none'], [2, () => 'beside'], [1, () => 'alone']]); // prettier-ignore
+  const count = draw.way<ChainRequest['count']>([[7, () => 'none'], [2, () => 'beside'], [1, () => 'alone']]); // oxfmt-ignore
   return { start, chain: [...first, ...chain], shape: set.shape, selected: set.shape.areEntities ? selected : undefined, count };
 }
 
@@ -56,7 +56,7 @@ function generateStart(draw: Draw, organisation: Organisation): Start {
       [6, whole('Item')],
       [1, whole('Keyword')],
     ]);
-  return draw.way<Start>([[3, whole('Function')], [4, whole('OrgUnit')], [2, whole('Person')], [4, () => linked(draw, organisation)]]); // prettier-ignore
+  return draw.way<Start>([[3, whole('Function')], [4, whole('OrgUnit')], [2, whole('Person')], [4, () => linked(draw, organisation)]]); // oxfmt-ignore
 }
 
 function linked(draw: Draw, organisation: Organisation): Start {
@@ -107,7 +107,7 @@ class ChainGenerator {
   private ending(): readonly ((set: SetAtHand) => readonly Step[])[] {
     const { draw } = this;
     const use = (set: SetAtHand): readonly Transformation[] =>
-      draw.way([[1, () => [this.extreme(set)]], [1, () => [this.filter(set)]], [2, () => this.cut(set)]]); // prettier-ignore
+      draw.way([[1, () => [this.extreme(set)]], [1, () => [this.filter(set)]], [2, () => this.cut(set)]]); // oxfmt-ignore
     const makes = [
       (set: SetAtHand) => [draw.chance(50) ? this.aggregate(set) : this.groupby(set, 0)],
       (set: SetAtHand) => [this.compute(set)],
@@ -197,7 +197,7 @@ class ChainGenerator {
     const far = linkedColumns(set.shape).filter(isTaken);
     const source = far.length > 0 && draw.chance(20) ? draw.pick(far) : drawColumn(draw, set, isTaken);
     const taken: Expression = source === undefined ? number(draw, set, 0) : columnValue(source, set.shape);
-    const column = method === 'countdistinct' ? numeric : { name, type: taken.type, mark: source?.mark ?? this.mark(), isExact: source?.isExact ?? true }; // prettier-ignore
+    const column = method === 'countdistinct' ? numeric : { name, type: taken.type, mark: source?.mark ?? this.mark(), isExact: source?.isExact ?? true }; // oxfmt-ignore
     return { aggregate: { name, method, value: taken }, column };
   }
 
@@ -211,12 +211,12 @@ class ChainGenerator {
     const far = groupable(set.shape, linkedColumns(set.shape));
     const one = (): Column => {
       if (around.length > 0 && draw.chance(40)) return draw.pick(around);
-      return far.length > 0 && draw.chance(15) ? draw.pick(far) : (drawColumn(draw, set, column => candidates.includes(column)) ?? draw.pick(candidates)); // prettier-ignore
+      return far.length > 0 && draw.chance(15) ? draw.pick(far) : (drawColumn(draw, set, column => candidates.includes(column)) ?? draw.pick(candidates)); // oxfmt-ignore
     };
     const levels = (): readonly Column[] => Array.from({ length: draw.chance(12) ? 2 : 1 }, one);
     const drawn = Array.from({ length: 1 + draw.below(2) }, levels);
     // What is made within may have the name of a finer level, and another type.
-    const elements = isConcatenable(groupShapes(set.shape, drawn, inner?.set.shape)) ? drawn : drawn.map(([coarsest]) => (coarsest ? [coarsest] : [])); // prettier-ignore
+    const elements = isConcatenable(groupShapes(set.shape, drawn, inner?.set.shape)) ? drawn : drawn.map(([coarsest]) => (coarsest ? [coarsest] : [])); // oxfmt-ignore
     const shape = concatShapes(groupShapes(set.shape, elements, inner?.set.shape));
     return { step: { kind: 'groupby', elements: elements.map(names), inner: inner?.chain }, shape };
   }
@@ -263,7 +263,7 @@ class ChainGenerator {
     const first = made !== undefined && draw.chance(60) ? [made] : draw.some([...columnsOf(shape), ...linkedColumns(shape)], 1);
     const rest = shape.areEntities ? [] : shape.columns.filter(column => !first.includes(column)).slice(0, 5 - first.length);
     const values = [...first, ...rest].map((column): Expression => columnValue(column, shape));
-    const items = [...values, ...(shape.areEntities ? keyOf(shape) : [])].map((expression): OrderItem => ({ expression, descending: draw.chance(40) })); // prettier-ignore
+    const items = [...values, ...(shape.areEntities ? keyOf(shape) : [])].map((expression): OrderItem => ({ expression, descending: draw.chance(40) })); // oxfmt-ignore
     const cuts = Array.from({ length: draw.below(3) }, (): Transformation => ({ kind: draw.pick(['top', 'skip']), rows: draw.below(6) }));
     return [{ kind: 'orderby', items }, ...cuts];
   }

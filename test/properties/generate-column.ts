@@ -71,7 +71,7 @@ function namesIn(draw: Draw, { organisation, shape, sample }: SetAtHand): Names 
   if (!shape.areEntities || sample.length === 0) return undefined;
   const computed = shape.columns.filter(({ isExact }) => isExact).map((column): Computed => {
     return { kind: 'computed', name: column.name, expression: columnValue(column, shape), type: column.type };
-  }); // prettier-ignore
+  }); // oxfmt-ignore
   return { organisation, variables: [{ name: undefined, type: shape.type, sample: draw.pick(sample) }], lambdas: 0, computed };
 }
 
@@ -97,7 +97,7 @@ function comparison(draw: Draw, set: SetAtHand): Expression {
   ]);
 }
 
-const compare = (operator: Comparison, left: Expression, right: Expression): Expression => ({ kind: 'comparison', operator, left, right, type: 'Boolean' }); // prettier-ignore
+const compare = (operator: Comparison, left: Expression, right: Expression): Expression => ({ kind: 'comparison', operator, left, right, type: 'Boolean' }); // oxfmt-ignore
 
 function twoColumns(draw: Draw, set: SetAtHand, column: Column): Expression {
   const other = drawColumn(draw, set, ({ type, isExact }) => type === column.type && isExact) ?? column;
@@ -117,7 +117,7 @@ export function number(draw: Draw, set: SetAtHand, depth: number): Expression {
     [1, () => arithmetic('mul', leaf, whole(draw.below(5)))],
     [1, () => arithmetic(draw.pick(['div', 'divby']), leaf, whole(draw.pick([1, 2, 4, 5])))],
     [1, () => choice(draw, () => comparison(draw, set), () => number(draw, set, 0))],
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 }
 
 function lengthOf(draw: Draw, set: SetAtHand): Expression {

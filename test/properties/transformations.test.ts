@@ -90,7 +90,7 @@ const cut = (kind: 'top' | 'skip', count: number): Step => ({
 });
 
 const cuts = fc.tuple(fc.constantFrom('top' as const, 'skip' as const), fc.nat(12)).map(([kind, count]) => cut(kind, count));
-const arranged = fc.array(fc.oneof(fc.nat(8).map(than => filter('Id', than)), fc.boolean().map(ordered), cuts), { maxLength: 5 }); // prettier-ignore
+const arranged = fc.array(fc.oneof(fc.nat(8).map(than => filter('Id', than)), fc.boolean().map(ordered), cuts), { maxLength: 5 }); // oxfmt-ignore
 
 /** Options as the transformations that they stand for, in the order in which they are applied. */
 const optionsBeside = fc
@@ -115,7 +115,7 @@ describe('generated chains of transformations', () => {
     return response.json<{ value: Row[] }>().value;
   };
   const plain = (rows: readonly Row[]): string[] =>
-    rows.map(row => JSON.stringify(Object.entries(row).filter(([name]) => !name.includes('@')).sort(([a], [b]) => (a < b ? -1 : 1)))).sort(); // prettier-ignore
+    rows.map(row => JSON.stringify(Object.entries(row).filter(([name]) => !name.includes('@')).sort(([a], [b]) => (a < b ? -1 : 1)))).sort(); // oxfmt-ignore
 
   beforeAll(async () => {
     service = await startTestService();

@@ -74,7 +74,7 @@ const WITH_LITERAL: readonly string[] = [
   `Persons/$filter(Cpr eq '${CPR}')`, `Persons/$filter(Cpr eq '${CPR}')/$count`, `$entity?$id=Persons(Cpr='${CPR}')`, `Persons(Cpr='${CPR}')/Affiliations/$ref`, `Persons(Cpr='${CPR}')/Addresses?$apply=groupby((City))`, `Persons(Cpr='${CPR}')?$expand=*&$format=application/json;metadata=full`, `Persons/$ref?$filter=Cpr eq '${CPR}'`,
   `Persons?$apply=groupby((Cpr),aggregate($count as C${CPR}))&$top=1`, `Persons?$apply=filter(Cpr eq '${CPR}')/compute(1 as C${CPR})/aggregate(C${CPR} with max as M)`, `Persons?$filter=$root/Persons({person})/Cpr eq '${CPR}'&$top=1`, `Persons?$filter=[Cpr] eq ["${CPR}"]`, `Persons?$filter=Cpr in ["${CPR}",null]`, `Persons?$compute=case(Cpr eq '${CPR}':1,true:0) as X&$orderby=X desc&$top=1`,
   `Persons?$filter=FirstEmploymentDate eq ${CPR}`, `Persons?$filter=PersonType eq '${CPR}'`, `Persons?$filter=cast(Cpr,Edm.Int32) eq 1`, `$metadata?x=${CPR}`, `Persons%zz${CPR}`,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const AS_NAME: readonly string[] = [
   `Persons?$${CPR}=1`,

@@ -78,7 +78,7 @@ export const URLS: readonly string[] = [
   `Persons(${PERSON})/Children?$apply=aggregate($count as N)`, `Persons(${PERSON})/Affiliations?$apply=groupby((PayGrade))`, `Persons(${PERSON})/Affiliations?$apply=groupby((OrgUnit/Name))`, `Persons(${PERSON})/Addresses?$apply=groupby((City,Street),aggregate($count as N))`, `Persons(${PERSON})/Addresses?$apply=aggregate(Street with max as M)`,
   // What describes the data, and misspellings near withheld names.
   '', '$metadata', '$metadata?$format=json', 'Persons?$select=Surnam', "Persons?$filter=Cp eq 'x'", 'Persons?$expand=Childre', `Persons(${PERSON})/Surnam`, 'Persons?$select=Nothing',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Each of these with each of the requests below: what a header changes in an answer. */
 export const HEADERS: readonly Readonly<Record<string, string>>[] = [
@@ -95,7 +95,7 @@ export const HEADERS: readonly Readonly<Record<string, string>>[] = [
 export const URLS_WITH_HEADERS: readonly string[] = [
   'Persons', `Persons(${PERSON})?$expand=*`, 'OrgUnits?$expand=*&$top=3', 'Functions', `Persons(${PERSON})/Affiliations`, 'Persons?$filter=Cpr eq null', `Persons(${PERSON})/Surname`,
   `Persons(${PERSON})/Firstname/$value`, 'Persons?$top=300&$expand=Addresses', '$metadata', '',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export interface Document {
   readonly query: string;
@@ -151,7 +151,7 @@ export const DOCUMENTS: readonly Document[] = [
   '{ persons(first: 3) { nodes { cpr2 } } }',
   '{ __schema { types { name fields { name } inputFields { name } enumValues { name } } } }',
   '{ __type(name: "Person") { fields { name } } }',
-].map(query => ({ query })); // prettier-ignore
+].map(query => ({ query })); // oxfmt-ignore
 
 /** The same mentions, and such as are answered, in variables. */
 export const WITH_VARIABLES: readonly Document[] = [
@@ -171,4 +171,4 @@ export const WITH_VARIABLES: readonly Document[] = [
   { query: 'query ($filter: PersonFilter) { persons(filter: { and: [$filter] }) { count } }', variables: { filter: null } },
   { query: 'query ($filter: PersonFilter) { persons(filter: $filter) { count } }', variables: { filter: { firstname: { eq: 'Agnes' } } } },
   { query: 'query ($filter: PersonFilter) { persons(filter: $filter) { count } }', variables: { filter: { cpr: 5, nothing: true } } },
-]; // prettier-ignore
+]; // oxfmt-ignore

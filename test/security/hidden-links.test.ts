@@ -11,7 +11,7 @@ import { openWorlds, type Answer, type Ask, type Worlds } from './worlds';
 const DENIED = [
   'OrgUnit.parent', 'OrgUnit.parentUuid', 'OrgUnit.children', 'Person.affiliations', 'Affiliation.person', 'Affiliation.personUuid',
   'OrgUnitManager.person', 'OrgUnitManager.personUuid', 'SubstituteAssignment.substitute', 'SubstituteAssignment.substituteUuid', 'Person.photo', 'Person.phones', 'Function.assignments', 'FunctionAssignment.function',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Each withheld link leads elsewhere, to more or to fewer. */
 const CHANGES = `
@@ -46,7 +46,7 @@ const LINKS: readonly string[] = [
   'OrgUnits?$top=3&$compute=Parent/Name as X', 'OrgUnits?$top=3&$compute=Parent eq null as X', 'OrgUnits?$top=3&$compute=Children/$count as X', 'OrgUnits?$top=3&$expand=Affiliations($compute=Person/Firstname as X)', 'OrgUnits?$top=3&$compute=$root/OrgUnits({unit})/Parent/Name as X', 'OrgUnits?$top=30&$expand=Affiliations($top=2;$count=true)', 'OrgUnits?$top=3&$expand=Affiliations($search=a)',
   'OrgUnits?$apply=groupby((Parent/Name))', 'OrgUnits?$apply=groupby((ParentUuid))', 'OrgUnits?$apply=filter(Parent eq null)/aggregate($count as N)', 'OrgUnits?$apply=compute(Parent/Name as X)/groupby((X))', 'OrgUnits?$apply=topcount(1,Parent/OrgTypeId)', 'OrgUnits?$apply=aggregate(Parent/Name with max as M)', 'OrgUnits?$apply=groupby((rollup(Parent/Name,Name)))', 'OrgUnits?$apply=orderby(Parent/Name)/top(1)', 'OrgUnits?$apply=concat(identity,filter(Children/any()))',
   'Persons?$apply=filter(Affiliations/any())/aggregate($count as N)', 'Persons?$apply=groupby((Photo/Format))', 'OrgUnits({unit})/Affiliations?$apply=groupby((PersonUuid))', 'OrgUnits({unit})/Affiliations?$apply=groupby((Person/Firstname))', 'OrgUnits({unit})/Affiliations?$apply=identity&$top=3', 'OrgUnits({unit})/Children?$apply=aggregate($count as N)', 'Persons({person})/Affiliations?$apply=aggregate($count as N)',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const LINK_DOCUMENTS: readonly string[] = [
   '{ orgUnits(first: 3) { nodes { parent { uuid } } } }', '{ orgUnits(first: 3) { nodes { childrenAggregate(steps: []) { count } } } }', '{ orgUnits(filter: { parent: { isNull: true } }) { count } }', '{ orgUnits(orderBy: [{ parent: { name: ASC } }], first: 2) { nodes { uuid } } }',
@@ -54,7 +54,7 @@ const LINK_DOCUMENTS: readonly string[] = [
   '{ orgUnitsAggregate(steps: [{ groupBy: { by: [{ as: "p", value: { field: { through: [OrgUnit_parent], name: OrgUnit_name } } }] } }]) { nodes { string(name: "p") } } }', '{ orgUnitsAggregate(steps: [{ filter: { any: { through: [OrgUnit_children] } } }]) { count } }',
   '{ orgUnits(first: 9) { nodes { affiliations { nodes { uuid functionAssignments { nodes { id } } } count } manager { id name } substitutes { nodes { id substituteContextName } } } } }', '{ persons(filter: { affiliations: { isEmpty: true } }) { count } }', '{ persons(first: 3) { nodes { photo { id } } } }',
   'query ($l: [LinkName!]!) { orgUnits(filter: { expression: { isNull: { through: $l } } }) { count } }',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const VIEWS: readonly SchemaView[] = ['FULL', 'GRANTED'];
 let worlds: Worlds;

@@ -52,7 +52,7 @@ it.each([
     expect(errors).toEqual([{ message: `This key may not read ${field}.`, code: 'FORBIDDEN_FIELD' }]);
     expect(statements).toEqual([]);
   }
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('reads protected values through one expression, wherever they stand', async () => {
   const guarded = 'CASE WHEN "t0"."address_protected" THEN NULL ELSE "t0"."city" END';

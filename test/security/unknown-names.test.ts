@@ -32,18 +32,18 @@ const OF_A_VALUE: readonly string[] = [
   'Persons?$expand=Affiliations($filter=$it/# eq null)', 'Persons?$expand=Affiliations($compute=$it/# as X)', 'Persons?$expand=Affiliations($filter=@p;@p=$it/# eq null)', 'Persons?$expand=Affiliations($filter=@p;@p=# eq null)', `Persons(${PERSON})/Affiliations?$filter=$root/Persons(${PERSON})/# eq null`, 'Persons?$filter=isof(#,Opslag.Person)',
   `Persons(${PERSON})/#`, `Persons(${PERSON})/#/$value`, `Persons(${PERSON})/#/$count`, `Persons(${PERSON})/#/$ref`, `Persons/${PERSON}/#`, "Persons(#='x')", "Persons(#=@c)?@c='x'", "Persons(#='x')/Firstname", "$entity?$id=Persons(#='x')", `$entity?$id=Persons(${PERSON})/#`, `$entity?$id=Persons(${PERSON})&$select=#`, 'Persons/$filter(# eq null)', 'Persons/$filter(@f)?@f=# eq null', 'Persons/#', 'Persons/$count?$filter=# eq null', 'Persons/$ref?$orderby=#', "OrgUnits?$filter=Affiliations/any(a:a/Person/# eq null)", 'OrgUnits?$expand=Affiliations($expand=Person($select=#))', 'OrgUnits?$expand=Affiliations($orderby=Person/#)', 'OrgUnits?$apply=groupby((Manager/Person/#))',
   '#', '#?$top=1', '$metadata/#',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** `#` stands for the name of a link of a person. */
 const OF_A_LINK: readonly string[] = [
   'Persons?$expand=#', 'Persons?$expand=#/$ref', 'Persons?$expand=#/$count', 'Persons?$expand=#($levels=2)', 'Persons?$expand=#($top=1)', 'Persons?$select=#', 'Persons?$select=#/Uuid', 'Persons?$filter=#/any()', 'Persons?$filter=#/any(a:a/Prime)', 'Persons?$filter=#/$count gt 0', 'Persons?$filter=#/$count($filter=Prime) gt 0', 'Persons?$filter=# eq null', 'Persons?$filter=#/Uuid eq null', 'Persons?$filter=hassubset(#,[])', 'Persons?$filter=# in [#]', 'Persons?$filter=isof(#,Opslag.Person)', `Persons?$filter=$root/Persons(${PERSON})/# eq null`,
   'Persons?$expand=Affiliations($filter=$it/#/any())', 'Persons?$expand=#($filter=$it/Firstname eq null)', `Persons?$filter=$root/Persons(${PERSON})/#/$count gt 0`, `Persons?$filter=$root/Persons(${PERSON})/#/any()`, `Persons(${PERSON})/#?$filter=$root/Persons(${PERSON})/Firstname eq null`,
   'Persons?$orderby=#/$count', 'Persons?$orderby=#/Uuid', 'Persons?$compute=#/$count as X', 'Persons?$apply=groupby((#/Uuid))', 'Persons?$apply=filter(#/any())', 'Persons?$apply=identity&$expand=#', 'Persons?$apply=groupby((Firstname))&$expand=#', 'Persons?$apply=groupby((#))', 'Persons?$apply=aggregate(#/$count as N)', 'Persons?$apply=aggregate(#/Uuid with max as M)', `Persons(${PERSON})/#`, `Persons(${PERSON})/#(${PERSON})`, `Persons(${PERSON})/#/${PERSON}`, `Persons(${PERSON})/#/$count`, `Persons(${PERSON})/#/$ref`, `Persons(${PERSON})/#/$value`, `Persons(${PERSON})/#?$apply=aggregate($count as N)`, `Persons(${PERSON})/#/$filter(true)`, `$entity?$id=Persons(${PERSON})/#(${PERSON})`,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const OF_A_TYPE: readonly string[] = [
   'Persons?$filter=isof(Opslag.#)', 'Persons?$filter=cast(Opslag.#) eq null', 'Persons/Opslag.#', `Persons(${PERSON})/Opslag.#`, 'Persons?$expand=Opslag.#/Users', 'Persons?$select=Opslag.#/Uuid', 'Persons?$filter=Opslag.#/Uuid eq null', `Persons(${PERSON})/Photo/Opslag.#`,
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** `#` as in GraphQL. */
 const DOCUMENTS: readonly string[] = [
@@ -51,7 +51,7 @@ const DOCUMENTS: readonly string[] = [
   '{ persons(filter: { expression: { call: { function: EQ, arguments: [{ field: { name: Person_# } }, { value: { null: true } }] } } }) { count } }', '{ persons(filter: { expression: { any: { through: [Person_#] } } }) { count } }', '{ persons(first: 1) { nodes { compute(expression: { field: { name: Person_# } }) } } }', '{ personsAggregate(steps: [{ groupBy: { by: [{ as: "m", value: { field: { name: Person_# } } }] } }]) { count } }',
   'query ($v: FieldName!) { persons(filter: { expression: { call: { function: EQ, arguments: [{ field: { name: $v } }, { value: { null: true } }] } } }) { count } }', 'query ($f: PersonFilter) { persons(filter: $f) { count } }', 'query ($o: [PersonOrder!]) { persons(orderBy: $o) { count } }', 'query ($o: [PersonOrder!] = [{ #: ASC }]) { persons(orderBy: $o) { count } }', 'query ($s: [Transformation!]!) { personsAggregate(steps: $s) { count } }',
   '{ __type(name: "Person") { fields { name } } }',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const variablesOf = (name: string): Record<string, unknown> => ({
   v: `Person_${name}`,

@@ -22,7 +22,7 @@ const DOCUMENTS = [
   ['personChanges', '{ affiliations: { any: { prime: { eq: true } } } }', 'uuid addresses { nodes { id street city } } affiliations { nodes { uuid orgUnit { name } } }', ''],
   ['orgUnitChanges', '{}', 'uuid name affiliations { nodes { uuid person { firstname } } }', ' reached { affiliations { uuid person { uuid } } }'],
   ['personChanges', '{}', 'uuid affiliations { nodes { uuid orgUnit { name children { nodes { uuid } } } } }', ' reached { affiliations { uuid person { uuid } reached { orgUnit { uuid reached { children { uuid } } } } } }'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 const URLS = [
   'Persons?$select=Uuid,Firstname',

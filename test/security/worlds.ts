@@ -14,7 +14,7 @@ export const DENIED = [
   'Person.surname', 'Person.calculatedName', 'Person.firstEmploymentDate', 'Person.children', 'Affiliation.payGrade', 'Affiliation.positionName', 'OrgUnit.ean',
   'OrgUnit.tags', 'User.userId', 'DisabledUser.userId', 'PersonPhone.phoneNumber', 'OrgUnitPhone.phoneNumber', 'Function.category', 'Leave.reasonText',
   'OrgUnitKLE.*', 'AffiliationKLE.*',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 /** Every withheld value becomes another, null among them, and withheld links lead elsewhere. */
 const CHANGES = `
@@ -41,7 +41,7 @@ const CHANGES = `
 export const WITHHELD_COLUMNS = [
   'cpr', 'notes', 'local_extensions', 'surname', 'calculated_name', 'first_employment_date', 'pay_grade', 'position_name', 'ean', 'user_id', 'phone_number',
   'category', 'reason_text', 'content', 'comment', 'active',
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 export interface Answer {
   readonly status: number;

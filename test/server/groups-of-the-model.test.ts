@@ -60,7 +60,7 @@ const groups: readonly (readonly [group: string, () => readonly string[]])[] = [
     ...of('SubstituteOrgUnitAssignment'),
   ]],
   ['LOCAL_EXTENSIONS', () => ['Person.localExtensions', 'OrgUnit.localExtensions']],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe.each(groups)('%s', (group, fields) => {
   it('grants what it holds, beside the keys of the types', () => {

@@ -182,14 +182,14 @@ describe('a start is refused', () => {
   };
 
   it('with a certificate and a key of another, with one of both, with a certificate that is followed by half of another, and with one that has expired', () => {
-    const [one, other, ended] = [authority.issue('one', 'IP:127.0.0.1'), authority.issue('other', 'IP:127.0.0.1'), authority.issue('ended', 'IP:127.0.0.1', -1)]; // prettier-ignore
+    const [one, other, ended] = [authority.issue('one', 'IP:127.0.0.1'), authority.issue('other', 'IP:127.0.0.1'), authority.issue('ended', 'IP:127.0.0.1', -1)]; // oxfmt-ignore
     expect(faultOf({ TLS_CERT_FILE: one.cert })).toContain('TLS_CERT_FILE and TLS_KEY_FILE belong together.');
     expect(faultOf({ TLS_CERT_FILE: one.cert, TLS_KEY_FILE: other.key })).toContain('TLS_KEY_FILE is not the key of the certificate');
     expect(faultOf({ TLS_CERT_FILE: one.key, TLS_KEY_FILE: one.key })).toContain('TLS_CERT_FILE must be a file with a certificate in PEM.');
-    expect(faultOf({ TLS_CERT_FILE: one.cert, TLS_KEY_FILE: '/none' })).toContain('TLS_KEY_FILE must be the path of a file that this user can read (ENOENT).'); // prettier-ignore
+    expect(faultOf({ TLS_CERT_FILE: one.cert, TLS_KEY_FILE: '/none' })).toContain('TLS_KEY_FILE must be the path of a file that this user can read (ENOENT).'); // oxfmt-ignore
     const cut = path.join(folder, 'cut.crt');
     writeFileSync(cut, readFileSync(one.cert, 'utf8') + readFileSync(authority.root, 'utf8').slice(0, 300));
-    expect(faultOf({ TLS_CERT_FILE: cut, TLS_KEY_FILE: one.key })).toContain('TLS_CERT_FILE cannot be used for TLS: bad end line. Is it whole, with the certificates that follow the first?'); // prettier-ignore
+    expect(faultOf({ TLS_CERT_FILE: cut, TLS_KEY_FILE: one.key })).toContain('TLS_CERT_FILE cannot be used for TLS: bad end line. Is it whole, with the certificates that follow the first?'); // oxfmt-ignore
     expect(faultOf({ TLS_CERT_FILE: ended.cert, TLS_KEY_FILE: ended.key })).toMatch(/TLS_CERT_FILE has expired \(.*\)\. Replace it\./);
   });
 });

@@ -76,7 +76,7 @@ it.each<[string, number, string, Record<string, string>, Buffer]>([
   ['of another type', 415, NO_TYPE, { 'content-type': 'application/x-www-form-urlencoded' }, Buffer.from('query={__typename}')],
 ])('refuses a body %s with %i and says what to send', async (_how, status, message, headers, payload) => {
   expect(await answers({ headers, payload })).toEqual([[status, [message]], [status, [message]]]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('takes names that every object of JavaScript has, but for those that lead to what all objects share', async () => {
   const ask = (variables: string) => answers({ headers: JSON_TYPE, payload: `{"query":"{ __typename }","variables":${variables}}` });

@@ -26,7 +26,7 @@ describe('plans by the answers they depend on', () => {
 
   it('keeps the plans of different answers side by side', () => {
     const tree = new PlanTree<Values, { readonly name: string }>();
-    const inputs: readonly Values[] = [['ab', 'x'], ['ab', '-x'], ['abc', 'x'], ['abcd', 'x']]; // prettier-ignore
+    const inputs: readonly Values[] = [['ab', 'x'], ['ab', '-x'], ['abc', 'x'], ['abcd', 'x']]; // oxfmt-ignore
     const made = inputs.map(values => tree.make(values, planOf));
     expect(inputs.map(values => tree.find(values))).toEqual(made);
     expect(made.map(({ name }) => name)).toEqual(['even 2 false', 'even 2 true', 'odd 3', 'even 4 false']);

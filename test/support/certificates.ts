@@ -28,10 +28,10 @@ export function makeAuthority(folder: string, authority = 'authority'): Authorit
     root,
     issue: (name, altName, days = 2) => {
       count += 1;
-      const [cert, key, request, extensions] = ['crt', 'key', 'csr', 'ext'].map(kind => at(`${authority}-${count}.${kind}`)) as [string, string, string, string]; // prettier-ignore
+      const [cert, key, request, extensions] = ['crt', 'key', 'csr', 'ext'].map(kind => at(`${authority}-${count}.${kind}`)) as [string, string, string, string]; // oxfmt-ignore
       openssl(['req', '-new', ...KEY, '-keyout', key, '-out', request, '-subj', `/CN=${name}`]);
       writeFileSync(extensions, `subjectAltName=${altName}\n`);
-      openssl(['x509', '-req', '-in', request, '-CA', root, '-CAkey', rootKey, '-CAcreateserial', '-days', String(days), '-extfile', extensions, '-out', cert]); // prettier-ignore
+      openssl(['x509', '-req', '-in', request, '-CA', root, '-CAkey', rootKey, '-CAcreateserial', '-days', String(days), '-extfile', extensions, '-out', cert]); // oxfmt-ignore
       return { cert, key };
     },
   };

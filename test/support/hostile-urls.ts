@@ -34,7 +34,7 @@ const SCRAPS: readonly string[] = [
   'concat(', 'trim(', 'now()', 'case(', 'cast(', 'isof(', 'geo.distance(', "duration'", "binary'", "guid'", "X'", "N.E'", 'null', 'true', 'INF', '-INF', 'NaN', 'P1D', 'PT', '1e999', '1e-999', '0x10', '1_0', '10:20', '24:00', '2024-02-30',
   '-0001-01-01', '99999-01-01', '2024-02-29T10:00:00', '01234567-89ab-cdef-0123-456789abcdef', '&$top=', '&$skip=-1', '&$top=1&$top=2', '&@p=', '&@p=[', '&@p={', '[[', '["a', '["\\u0000"]', '["\\ud800"]', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
   ';$top=1', '($expand=', '($filter=', '$levels=max', '%24filter=', "';DROP TABLE person;--", '<script>', '${x}', '../', '..%2F', 'Persons', 'Affiliations', 'Firstname', "'Anders'",
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** `count` URLs; the seed may be any whole number. */
 export function hostileUrls(seed: number, count: number): readonly string[] {

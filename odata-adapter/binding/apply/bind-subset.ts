@@ -60,7 +60,7 @@ function readConditions(steps: readonly BoundTransformation[]): Conditions {
   return {
     filters: conditions.filter(({ kind }) => kind !== 'search'),
     searches: conditions.flatMap(condition => (condition.kind === 'search' ? [condition.search] : [])),
-    orderby: steps.flatMap(step => (step.kind === 'orderby' ? [step.items] : [])).reverse().flat(), // prettier-ignore
+    orderby: steps.flatMap(step => (step.kind === 'orderby' ? [step.items] : [])).reverse().flat(), // oxfmt-ignore
   };
 }
 

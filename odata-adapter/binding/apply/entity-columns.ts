@@ -17,7 +17,7 @@ export function entityColumns(set: BoundSet, properties: readonly BoundSelectedP
 /** All that the key may read: streams are read on their own. */
 export function everyColumn(set: BoundSet, apply: ApplyContext): BoundSteps {
   const readable = [...set.type.properties.values()].filter(property => !property.withheld && !isStream(property));
-  return entityColumns(set, readable.map(property => ({ property, parts: undefined })), apply); // prettier-ignore
+  return entityColumns(set, readable.map(property => ({ property, parts: undefined })), apply); // oxfmt-ignore
 }
 
 function paths({ property, parts }: BoundSelectedProperty): readonly (readonly EdmProperty[])[] {

@@ -27,7 +27,7 @@ export function bindCase(args: readonly ArgumentValue[], scope: NodeScope): Boun
 }
 
 export function casesOf(pairs: readonly BoundCasePair[], scope: NodeScope): BoundExpression {
-  const type = commonType(pairs.map(({ value }) => value), scope); // prettier-ignore
+  const type = commonType(pairs.map(({ value }) => value), scope); // oxfmt-ignore
   if (type.kind === 'null') return nullLiteral(scope.span);
   const values = pairs.map(({ value }) => promoted(value, type, scope));
   refuseFiner(values, scope);

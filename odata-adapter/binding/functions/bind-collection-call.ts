@@ -65,7 +65,7 @@ function bindHasSubset(first: Items, second: Items, scope: NodeScope): BoundExpr
 }
 
 function bindAmong(item: BoundOperand, items: Items, scope: NodeScope): BoundExpression {
-  return disjunction(items.map(other => bindEqual(item, other, scope)), scope.span); // prettier-ignore
+  return disjunction(items.map(other => bindEqual(item, other, scope)), scope.span); // oxfmt-ignore
 }
 
 /** How often the item stands among the items: a sum of ones. */

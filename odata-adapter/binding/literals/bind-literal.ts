@@ -75,11 +75,11 @@ function enumMember(type: EdmEnumType, text: string, place: FaultPlace): BoundLi
 
 /** By its number too. Empty where there is none. */
 export function memberNamed({ members }: EdmEnumType, text: string): string {
-  return findName(text, members.map(({ name }) => name)) ?? members.find(({ value }) => String(value) === text)?.name ?? ''; // prettier-ignore
+  return findName(text, members.map(({ name }) => name)) ?? members.find(({ value }) => String(value) === text)?.name ?? ''; // oxfmt-ignore
 }
 
 export function nearestMember({ members }: EdmEnumType, text: string): string {
-  return suggest(text, members.map(({ name }) => name)) ?? ''; // prettier-ignore
+  return suggest(text, members.map(({ name }) => name)) ?? ''; // oxfmt-ignore
 }
 
 export function noMember({ name }: EdmEnumType, nearest: string, place: FaultPlace): Error {

@@ -5,7 +5,7 @@ import { isNumericName } from './edm-types';
 export const CASTABLE: readonly EdmPrimitiveName[] = [
   'Edm.Binary', 'Edm.Boolean', 'Edm.Byte', 'Edm.Date', 'Edm.DateTimeOffset', 'Edm.Decimal', 'Edm.Double', 'Edm.Duration',
   'Edm.Guid', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.SByte', 'Edm.Single', 'Edm.String', 'Edm.TimeOfDay',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export function isCastable(from: EdmPrimitiveName, to: EdmPrimitiveName): boolean {
   if (from === 'Edm.String' || to === 'Edm.String' || from === to) return true;

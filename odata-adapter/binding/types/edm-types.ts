@@ -12,7 +12,7 @@ export const NULL: BoundType = { kind: 'null' };
 /** Smaller to larger: two numbers of different types meet in the later one. */
 const NUMERIC: readonly EdmPrimitiveName[] = [
   'Edm.SByte', 'Edm.Byte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.Decimal', 'Edm.Single', 'Edm.Double',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 export const isNumericName = (name: EdmPrimitiveName): boolean => NUMERIC.includes(name);
 

@@ -20,7 +20,7 @@ import { parseGroupby } from './parse-groupby';
 const EXTREMES: readonly ExtremeName[] = ['topcount', 'bottomcount', 'topsum', 'bottomsum', 'toppercent', 'bottompercent'];
 const NAMES = [
   'identity', 'filter', 'search', 'compute', 'orderby', 'top', 'skip', 'aggregate', 'groupby', 'concat', ...EXTREMES,
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 type TransformationName = (typeof NAMES)[number];
 
 const UNOFFERED: readonly string[] = ['addnested', 'ancestors', 'descendants', 'expand', 'join', 'nest', 'outerjoin', 'traverse'];

@@ -10,7 +10,7 @@ const GLUED_LITERAL = /\d{6}.*$/;
 const FOREIGN_SYMBOLS: readonly (readonly [string, string])[] = [
   ['==', 'eq'], ['!=', 'ne'], ['<>', 'ne'], ['<=', 'le'], ['>=', 'ge'], ['&&', 'and'], ['||', 'or'],
   ['=', 'eq'], ['<', 'lt'], ['>', 'gt'], ['!', 'not'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The name that begins here, a `$` before it included. */
 export function wordAt(text: string, position: number): string | undefined {

@@ -34,6 +34,6 @@ export function phraseText(quoted: string): string {
 
 /** What is still being typed, in single quotes: its words count, whatever else it holds. */
 export function unfinishedWords(quoted: string): readonly string[] {
-  const words = quoted.slice(1, -1).replaceAll("''", "'").split(/[ \t()"]+/); // prettier-ignore
+  const words = quoted.slice(1, -1).replaceAll("''", "'").split(/[ \t()"]+/); // oxfmt-ignore
   return words.filter(word => word !== '');
 }

@@ -40,7 +40,7 @@ function buildStep(relation: Relation, step: Transformation, chain: ChainContext
     case 'group':
       return buildGroups(relation, step, chain);
     case 'concat':
-      return buildConcat(closeIntoTable(relation, chain), step.branches.map(branch => start => buildSteps(start, branch.steps, chain)), chain); // prettier-ignore
+      return buildConcat(closeIntoTable(relation, chain), step.branches.map(branch => start => buildSteps(start, branch.steps, chain)), chain); // oxfmt-ignore
     case 'extreme':
       return buildExtreme(relation, step, chain);
     default:

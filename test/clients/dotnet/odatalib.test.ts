@@ -229,7 +229,7 @@ it('reads several levels of changes in 4.01, and not in 4.0: it takes no link fr
       return [version, link ?? ''] as const;
     }),
   );
-  await client.query(`UPDATE organisation.org_unit SET name = 'Several levels' WHERE uuid = (SELECT orgunit_uuid FROM organisation.affiliation LIMIT 1)`); // prettier-ignore
+  await client.query(`UPDATE organisation.org_unit SET name = 'Several levels' WHERE uuid = (SELECT orgunit_uuid FROM organisation.affiliation LIMIT 1)`); // oxfmt-ignore
   const line = await read(links.map(([name, link]) => ({ name, kind: 'delta', url: link, headers: { 'OData-MaxVersion': name } })));
   expect(JSON.stringify(line('4.01'))).toMatch(/"OrgUnit":\{[^}]*"Name":"Several levels"/);
   expect(line('4.0')).toContain("the name of the expected entity set is 'Persons'");

@@ -100,7 +100,7 @@ describe('what is refused before anything is executed', () => {
   ])('a document with %s is refused, and the answer says why', async (_case, query, message) => {
     expect(await refusal(query)).toEqual([400, [message]]);
     expect(await refusal(query)).toEqual([400, [message]]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('many fields by few fragments', async () => {
     const fragments = Array.from(

@@ -30,7 +30,7 @@ it('has root fields for each entity set, its key and its alternate keys, and non
   expect(members(organisation, 'Query').map(field => field.split(':')[0])).toEqual([
     'functions', 'functionsAggregate', 'functionChanges', 'function', 'orgUnits', 'orgUnitsAggregate', 'orgUnitChanges', 'orgUnit', 'orgUnitByMasterAndMasterId',
     'persons', 'personsAggregate', 'personChanges', 'person', 'personByCpr', 'personByMasterAndMasterId',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   const query = sample.getQueryType()?.getFields();
   expect(query?.item?.args.map(argument => `${argument.name}: ${argument.type.toString()}`)).toEqual([
     'collection: String!',
@@ -96,7 +96,7 @@ it('has filters for every field but streams', () => {
 it('has the operators that each type of value takes', () => {
   expect(members(sample, 'StringFilter').map(member => member.split(':')[0])).toEqual([
     'eq', 'ne', 'in', 'gt', 'ge', 'lt', 'le', 'contains', 'startswith', 'endswith',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(members(sample, 'BinaryFilter')).toEqual(['eq: Binary', 'ne: Binary', 'in: [Binary!]']);
   expect(members(sample, 'ConditionFilter')).toContain('ge: Condition');
   expect(members(sample, 'KeywordCollectionFilter')).toEqual(['any: KeywordFilter', 'all: KeywordFilter', 'isEmpty: Boolean']);

@@ -96,7 +96,7 @@ describe('restrictModel', () => {
     expect(entities.map(({ name, fields, links }) => [name, ...[...fields, ...links].map(member => member.name)])).toEqual([
       ['User', 'uuid', 'prime'],
       ['Person', 'uuid', 'firstname', 'users'],
-    ].sort(([a = ''], [b = '']) => order(a) - order(b))); // prettier-ignore
+    ].sort(([a = ''], [b = '']) => order(a) - order(b))); // oxfmt-ignore
     expect(enums).toEqual([]);
     expect(entities.flatMap(entity => entity.alternateKeys)).toEqual([]);
   });

@@ -132,7 +132,7 @@ type Part @entity(table: "p") @key(fields: ["reached"]) { reached: Int! }`, [
     ['arguments of a field', model('name(of: Int): String'), ['a.graphql:4:8 Fields of a model must not take arguments.']],
   ])('%s', (_case, sdl, expected) => {
     expect(faults(sdl)).toEqual(expected);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('each fault of keys', () => {
@@ -154,7 +154,7 @@ describe('each fault of keys', () => {
     ['media type that is no text', '@key(fields: ["id"]) @media(content: "data", contentType: "id")', '2:68 id must hold a media type: declare its type as String.'],
   ])('%s', (_case, directives, expected) => {
     expect(faults(entity(directives))).toContain(`a.graphql:${expected}`);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('nullable and sensitive', () => {
     expect(faults(entity('@key(fields: ["name"])'))).toEqual([
@@ -188,7 +188,7 @@ describe('each fault of fields', () => {
     ['an unknown media type', 's: Stream @stream(contentType: "typ")', '4:13 There is no field "typ".'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, SIZE))).toEqual([`a.graphql:${expected}`]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each<[string, string, string]>([
     ['an entity in a complex type', 'a: Thing', 'The parts of a complex type must be scalars or enums: Thing is neither.'],
@@ -200,7 +200,7 @@ describe('each fault of fields', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^a\.graphql:6:\d+ /);
     expect(found[0]).toContain(expected);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('each fault of links', () => {
@@ -217,7 +217,7 @@ describe('each fault of links', () => {
     ['a facet on a link', 'other: Other @link(from: ["a", "b"]) @text(maxLength: 1)', '4:40 @text is for fields of type String.'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, OTHER))).toEqual([`a.graphql:${expected}`]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('each fault of @function', () => {
@@ -233,7 +233,7 @@ describe('each fault of @function', () => {
     ['with the name of a field', 'name: String\n  media: Media @link(from: ["a"]) @function(name: "Name")', '5:3 Two fields or functions have the OData name "Name".'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, `${OTHER}\n${MEDIA}`))).toEqual([`a.graphql:${expected}`]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('each fault of @where', () => {
@@ -250,7 +250,7 @@ describe('each fault of @where', () => {
     ['a value with U+0000', 'open: Open @link(from: ["a"]) @where(column: "a", equals: "\\u0000")', '4:33 No value in PostgreSQL holds the character U+0000.'],
   ])('%s', (_case, field, expected) => {
     expect(faults(model(field, OPEN))).toEqual([`a.graphql:${expected}`]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('on a complex type', () => {
     const sdl = model('size: Size! @embedded(prefix: "s_")', SIZE.replace('@complex', '@complex @where(column: "a", equals: "b")'));

@@ -122,7 +122,7 @@ describe('the sample model', () => {
       new Set(
         item.fields.flatMap(({ type, nullable: isNullable }) => (type.kind === 'scalar' && isNullable === nullable ? [type.name] : [])),
       );
-    const all = ['Binary', 'Boolean', 'Byte', 'Date', 'DateTime', 'Decimal', 'Duration', 'Float', 'Int', 'Long', 'SByte', 'Short', 'Single', 'String', 'TimeOfDay', 'UUID'] as const; // prettier-ignore
+    const all = ['Binary', 'Boolean', 'Byte', 'Date', 'DateTime', 'Decimal', 'Duration', 'Float', 'Int', 'Long', 'SByte', 'Short', 'Single', 'String', 'TimeOfDay', 'UUID'] as const; // oxfmt-ignore
     expect([...scalars(false)].sort()).toEqual(all);
     expect([...scalars(true)].sort()).toEqual([...all, 'Stream'].sort());
   });

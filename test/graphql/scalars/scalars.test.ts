@@ -71,7 +71,7 @@ describe('values that are refused', () => {
     ['Stream', ['AA']],
   ])('%s', (name, values) => {
     for (const value of values) expect(() => scalar(name).parseValue(value)).toThrow(/^Expected /);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 it.each(['0101701234', 'aGVtbWVsaWc=secret'])('a refusal does not repeat the value %s', value => {
@@ -97,7 +97,7 @@ describe('literals in documents', () => {
     expect(literal('Date', '"2024-02-29"')).toBe('2024-02-29');
     for (const [name, text] of [['Short', '"5"'], ['UUID', '5'], ['Date', 'TODAY'], ['Long', '{ a: 1 }'], ['Byte', '[1]']] as const) {
       expect(() => literal(name, text)).toThrow(/^Expected /);
-    } // prettier-ignore
+    } // oxfmt-ignore
   });
 });
 
@@ -113,6 +113,6 @@ describe('what resolvers give', () => {
   it('is refused in another form', () => {
     for (const [name, value] of [['Float', Number.NaN], ['Date', new Date(0)], ['Binary', Buffer.from('a')], ['Byte', 256]] as const) {
       expect(() => scalar(name).serialize(value)).toThrow(/^Expected /);
-    } // prettier-ignore
+    } // oxfmt-ignore
   });
 });

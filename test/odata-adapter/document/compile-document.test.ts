@@ -67,7 +67,7 @@ describe('a collection', () => {
       text:
         'query ($first: Int!) { root: items(first: $first) { nodes { Size: size { Width: width Height: height Unit: unit Remark: remark }' +
         ' Int: int Long: long Decimal: decimal k0: collection k1: number } next } }',
-      payload: { row: { numerals: [['Size', 'Width'], ['Size', 'Height'], ['Long'], ['Decimal']] } }, // prettier-ignore
+      payload: { row: { numerals: [['Size', 'Width'], ['Size', 'Height'], ['Long'], ['Decimal']] } }, // oxfmt-ignore
     });
     expect(compile('Items?$select=Size/Height', SAMPLE)).toMatchObject({ payload: { row: { numerals: [['Size', 'Height']] } } });
   });

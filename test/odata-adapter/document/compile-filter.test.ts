@@ -92,7 +92,7 @@ describe('expressions', () => {
     ],
     ['Whole/Whole eq null', '{ expression: { isNull: { through: [Item_whole, Item_whole] } } }', []],
     ['Double gt -INF add 1', '{ expression: { call: { function: GT, arguments: [{ field: { name: Item_double } }, { call: { function: ADD, arguments:' +
-      ' [{ value: { float: $p0 } }, { value: { float: $p1 } }] } }] } } }', ['-INF', 1]], // prettier-ignore
+      ' [{ value: { float: $p0 } }, { value: { float: $p1 } }] } }] } } }', ['-INF', 1]], // oxfmt-ignore
   ])('%s', (condition, text, values) => {
     expect(filter(condition)).toEqual({ text, values });
   });

@@ -17,7 +17,7 @@ const FIELDS = {
   condition: ['Condition', 'FormerCondition'],
   unit: ['Size/Unit', 'BoxSize/Unit'],
   flag: ['Flag', 'FlagOrNull'],
-} as const; // prettier-ignore
+} as const; // oxfmt-ignore
 type Kind = keyof typeof FIELDS;
 const KINDS = Object.keys(FIELDS) as Kind[];
 

@@ -32,7 +32,7 @@ describe('partners', () => {
       ['Item/Certificate', 'Item'],
       ['Certificate/Item', 'Certificate'],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect([path, partnerOf(edm, path)]).toEqual([path, partner]);
   });
 

@@ -160,7 +160,7 @@ it('does not exist for a key for which withheld names do not exist', async () =>
   const metadata = (await asks.get('/odata/$metadata?$format=json')).json<{ Opslag: { Person: Json } }>();
   expect(metadata.Opslag.Person['@Core.AlternateKeys']).toEqual([
     { Key: [{ Name: 'Master' }, { Name: 'MasterId' }] },
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
 });
 
 it('of several parts does not exist for such a key where one of them is withheld', async () => {

@@ -98,7 +98,7 @@ async function pagesWhile(
   change: string,
 ): Promise<{ readonly told: readonly ToldLink[]; readonly delta: string | undefined }> {
   const { delta } = await askChanges(service, UNITS, V4);
-  await writer.query("UPDATE organisation.org_unit SET name = name || '+' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2)"); // prettier-ignore
+  await writer.query("UPDATE organisation.org_unit SET name = name || '+' WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE NOT deleted ORDER BY uuid LIMIT 2)"); // oxfmt-ignore
   const paged = { ...V4, prefer: 'maxpagesize=1' };
   let page = await askChanges(service, delta, paged);
   expect(page.next).toBeDefined();

@@ -86,7 +86,7 @@ it.each([
   ["isof(null,Edm.Guid) and isof('5',Edm.Int32) and not isof('x',Edm.Int32) and not isof(Date,Edm.Int32) and isof(300,Edm.Int16)"],
   ['isof(IntOrNull,Edm.Byte) eq (IntOrNull eq null or IntOrNull ge 0 and IntOrNull le 255)'],
   ['cast(Sample.Museum.Item) eq $it and cast(Whole,Sample.Museum.Item) eq Whole'],
-])('of every row: %s', filter => holds(filter)); // prettier-ignore
+])('of every row: %s', filter => holds(filter)); // oxfmt-ignore
 
 it.each([
   ['7.5e0 mod 2 eq 1.5 and -7.5e0 mod 2 eq -1.5 and 5e0 mod INF eq 5 and (INF mod 5) ne (INF mod 5)'],
@@ -115,7 +115,7 @@ it.each([
   ['cast(Whole,Edm.String) eq null', 400, 'TypeMismatch'],
 ])('refuses %s', async (filter, status, code) => {
   expect(await museum.fault(`Items?$filter=${filter}`)).toMatchObject({ status, error: { code } });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ["cast(Int,'Edm.String') eq cast(Int,Edm.String)"],

@@ -140,7 +140,7 @@ describe('pages', () => {
     } finally {
       await small.close();
     }
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('end early where rows would be too many', async () => {
     const small = await startAsking({ env: { MAX_ROWS_PER_RESPONSE: '300' } });

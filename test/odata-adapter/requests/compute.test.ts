@@ -113,7 +113,7 @@ describe('computed values', () => {
     expect(row).toEqual({
       '@odata.id': expect.any(String) as string, Text: 'a', Flag: true, Double: 1, Null: null, Int: 1, 'Int@odata.type': 'Int32', Long: 3000000000, 'Long@odata.type': 'Int64', Decimal: 1.5, 'Decimal@odata.type': 'Decimal',
       Day: '2024-02-29', 'Day@odata.type': 'Date', Span: 'P1D', 'Span@odata.type': 'Duration', Nick: null,
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const [older] = (
       await asking.get('Persons?$compute=9007199254740993 as Long&$select=Uuid,Long&$top=1', {
         'OData-MaxVersion': '4.0',

@@ -63,7 +63,7 @@ const FOLLOWED: readonly [string, string, Json, string?][] = [
   ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid', LEAVE, { Uuid: '{person}', ...CHANGED }],
   ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid&$expand=Leave($select=StartDate)', "DELETE FROM organisation.leave WHERE person_uuid = '{person}'", { Uuid: '{person}', Leave: null }, `DELETE FROM organisation.leave WHERE person_uuid = '{person}'; ${LEAVE}`],
   ['Persons?$filter=Uuid eq {person} and Affiliations/all(a:a/OrgUnit/Shortname ne \'e\')&$select=Uuid&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Shortname))', "UPDATE organisation.org_unit SET shortname = 'e' WHERE uuid = '{child}'", { Uuid: '{person}', ...CHANGED }],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 it.each<[string, string, Json, string?]>(FOLLOWED)('%s: tells of %s', async (url, change, told, before = '') => {
   await writer.query(filled(before));
@@ -87,7 +87,7 @@ const ALTERED = [
   ['OrgUnits?$select=Uuid&$expand=Parent($select=Name)', 'Parent', 'Manager'],
   ['OrgUnits?$select=Uuid&$expand=Parent($select=Uuid)', '&$expand=Parent($select=Uuid)', ''],
   ['OrgUnits?$select=Uuid&$expand=Children($select=Uuid)', 'Children', 'Affiliations'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 
 it.each(ALTERED)('the link of %s holds for no other than %s, such as %s', async (url, own, other) => {
   const link = decodeURIComponent((await ask(`${url}&$deltatoken=latest`)).delta ?? '');
@@ -99,7 +99,7 @@ it.each(ALTERED)('the link of %s holds for no other than %s, such as %s', async 
 
 it('tells nothing of a row that is hidden all along, where a column changes that a condition asks of', async () => {
   const unit = 'eeeeeeee-0000-4000-8000-00000000abcd';
-  await writer.query(`INSERT INTO organisation.org_unit (uuid, deleted, name, id) SELECT $1, true, 'Hidden', max(id) + 1 FROM organisation.org_unit`, [unit]); // prettier-ignore
+  await writer.query(`INSERT INTO organisation.org_unit (uuid, deleted, name, id) SELECT $1, true, 'Hidden', max(id) + 1 FROM organisation.org_unit`, [unit]); // oxfmt-ignore
   const { delta } = await ask("OrgUnits?$filter=Name eq 'Hidden'&$select=Uuid&$deltatoken=latest");
   await writer.query("UPDATE organisation.org_unit SET name = 'Still hidden' WHERE uuid = $1", [unit]);
   expect((await ask(delta)).value).toEqual([]);

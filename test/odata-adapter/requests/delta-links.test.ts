@@ -24,7 +24,7 @@ const ask = (url: string | undefined, headers: Headers = V4): Promise<Answer> =>
 
 const unit = async (): Promise<string> => {
   const uuid = randomUUID();
-  await writer.query(`INSERT INTO organisation.org_unit (uuid, name, deleted, id) VALUES ($1, 'Delta', false, (SELECT max(id) + 1 FROM organisation.org_unit))`, [uuid]); // prettier-ignore
+  await writer.query(`INSERT INTO organisation.org_unit (uuid, name, deleted, id) VALUES ($1, 'Delta', false, (SELECT max(id) + 1 FROM organisation.org_unit))`, [uuid]); // oxfmt-ignore
   return uuid;
 };
 const move = (child: string, parent: string | null): Promise<unknown> =>
@@ -111,7 +111,7 @@ it('has all of a collection that takes most of the rows that a response may have
 it.each(['minimal', 'none'])('has the ids that links lead to from the first reading on, with metadata=%s', async metadata => {
   const { rows: [row] } = await writer.query<{ uuid: string; unit: string }>(
     'SELECT a.uuid, a.orgunit_uuid AS unit FROM organisation.affiliation a JOIN organisation.org_unit u ON u.uuid = a.orgunit_uuid WHERE NOT u.deleted LIMIT 1',
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const { uuid = '', unit: place = '' } = row ?? {};
   const headers = { ...V4, accept: `application/json;odata.metadata=${metadata}` };
   const first = await ask(`OrgUnits?$filter=Uuid eq ${place}&$select=Uuid&$expand=Affiliations($select=Uuid)`, {
@@ -121,7 +121,7 @@ it.each(['minimal', 'none'])('has the ids that links lead to from the first read
   const told = (first.value[0]?.Affiliations as readonly Json[]).map(member => belowRoot(member['@odata.id']));
   expect(told).toContainEqual(expect.stringMatching(new RegExp(`^Persons\\(.*\\)/Affiliations\\(${uuid}\\)$`)));
   await writer.query('UPDATE organisation.affiliation SET prime = NOT prime WHERE uuid = $1', [uuid]);
-  await writer.query(`UPDATE organisation.affiliation SET source_orgunit_uuid = (SELECT uuid FROM organisation.org_unit WHERE uuid <> $2 LIMIT 1), workplace_orgunit_uuid = NULL, alternative_orgunit_uuid = NULL WHERE uuid = $1`, [uuid, place]); // prettier-ignore
+  await writer.query(`UPDATE organisation.affiliation SET source_orgunit_uuid = (SELECT uuid FROM organisation.org_unit WHERE uuid <> $2 LIMIT 1), workplace_orgunit_uuid = NULL, alternative_orgunit_uuid = NULL WHERE uuid = $1`, [uuid, place]); // oxfmt-ignore
   const ended = linksIn((await ask(first.delta, headers)).value, 'deletedLink');
   expect(ended).toHaveLength(1);
   expect(told).toContainEqual(ended[0]?.[2]);
@@ -130,11 +130,11 @@ it.each(['minimal', 'none'])('has the ids that links lead to from the first read
 it.each(['minimal', 'none', 'full'])(
   'has the links and entities of each level, by their ids from the first reading on, with metadata=%s',
   async metadata => {
-    const { rows: [row] } = await writer.query<{ uuid: string; person: string }>('SELECT uuid, person_uuid AS person FROM organisation.affiliation LIMIT 1'); // prettier-ignore
+    const { rows: [row] } = await writer.query<{ uuid: string; person: string }>('SELECT uuid, person_uuid AS person FROM organisation.affiliation LIMIT 1'); // oxfmt-ignore
     const { uuid = '', person = '' } = row ?? {};
     const [old, other] = [await unit(), await unit()];
     const workIn = (place: string): Promise<unknown> =>
-    writer.query('UPDATE organisation.affiliation SET workplace_orgunit_uuid = $2, alternative_orgunit_uuid = NULL WHERE uuid = $1', [uuid, place]); // prettier-ignore
+    writer.query('UPDATE organisation.affiliation SET workplace_orgunit_uuid = $2, alternative_orgunit_uuid = NULL WHERE uuid = $1', [uuid, place]); // oxfmt-ignore
     await workIn(old);
     const headers = { ...V4, accept: `application/json;odata.metadata=${metadata}` };
     const query = `Persons?$filter=Uuid eq ${person}&$select=Firstname&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Name))`;
@@ -158,7 +158,7 @@ it.each(['minimal', 'none', 'full'])(
 );
 
 it('has the ids of what an entity contains, also where the entity has no id of its own and $top ends the collection', async () => {
-  const { rows: [row] } = await writer.query<{ person: string }>('SELECT person_uuid AS person FROM organisation.affiliation LIMIT 1'); // prettier-ignore
+  const { rows: [row] } = await writer.query<{ person: string }>('SELECT person_uuid AS person FROM organisation.affiliation LIMIT 1'); // oxfmt-ignore
   const query = `Persons?$filter=Uuid eq ${row?.person ?? ''}&$select=Firstname&$expand=Affiliations($top=1;$select=Prime)`;
   const { status, value } = await ask(query, { ...TRACK, ...V4, accept: 'application/json;odata.metadata=none' });
   expect(status).toBe(200);
@@ -170,7 +170,7 @@ it('tells by its canonical URL what another entity contains, also when that has 
   const { rows: [row] } = await writer.query<{ uuid: string; unit: string; person: string; other: string }>(
     `SELECT a.uuid, a.orgunit_uuid AS unit, a.person_uuid AS person, (SELECT uuid FROM organisation.person WHERE uuid <> a.person_uuid LIMIT 1) AS other
       FROM organisation.affiliation a JOIN organisation.org_unit u ON u.uuid = a.orgunit_uuid WHERE NOT u.deleted LIMIT 1`,
-  ); // prettier-ignore
+  ); // oxfmt-ignore
   const { uuid = '', unit: place = '', person = '', other = '' } = row ?? {};
   const { delta } = await ask(`OrgUnits?$filter=Uuid eq ${place}&$select=Uuid&$expand=Affiliations($select=Uuid)&$deltatoken=latest`, V4);
   await writer.query('UPDATE organisation.affiliation SET person_uuid = $2 WHERE uuid = $1', [uuid, other]);

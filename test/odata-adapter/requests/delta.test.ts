@@ -208,7 +208,7 @@ describe('what changed', () => {
   ])('names the one that has lost a row which was %s afterwards', async (_, end) => {
     const [old, other, moved] = [randomUUID(), randomUUID(), randomUUID()];
     const insert = (uuid: string, parent: string | null): Promise<unknown> =>
-      writer.query(`INSERT INTO organisation.org_unit (uuid, name, parent_uuid, deleted, id) VALUES ($1, 'Delta', $2, false, (SELECT max(id) + 1 FROM organisation.org_unit))`, [uuid, parent]); // prettier-ignore
+      writer.query(`INSERT INTO organisation.org_unit (uuid, name, parent_uuid, deleted, id) VALUES ($1, 'Delta', $2, false, (SELECT max(id) + 1 FROM organisation.org_unit))`, [uuid, parent]); // oxfmt-ignore
     await insert(old, null);
     await insert(other, null);
     await insert(moved, old);

@@ -11,7 +11,7 @@ const MODEL = path.join(PROJECT_ROOT, 'test/models/sample');
 /** Of each property, spread over all that it shows. */
 const VALUES = 5;
 /** Others have no order in OData, or one that a test would have to know (members, collations). */
-const ORDERED: readonly ScalarName[] = ['Byte', 'SByte', 'Short', 'Int', 'Long', 'Single', 'Float', 'Decimal', 'Date', 'DateTime', 'TimeOfDay', 'Duration']; // prettier-ignore
+const ORDERED: readonly ScalarName[] = ['Byte', 'SByte', 'Short', 'Int', 'Long', 'Single', 'Float', 'Decimal', 'Date', 'DateTime', 'TimeOfDay', 'Duration']; // oxfmt-ignore
 
 let asking: Asking;
 let all: readonly Json[];
@@ -113,5 +113,5 @@ it.each(HAVE_ORDER)('each row stands once in pages that are ordered by $property
 
 it('is asked of every type that a field may have', () => {
   const types = new Set(PROPERTIES.map(({ type }) => (type.kind === 'scalar' ? type.name : type.kind)));
-  expect([...types].sort()).toEqual(['Binary', 'Boolean', 'Byte', 'Date', 'DateTime', 'Decimal', 'Duration', 'Float', 'Int', 'Long', 'SByte', 'Short', 'Single', 'String', 'TimeOfDay', 'UUID', 'enum']); // prettier-ignore
+  expect([...types].sort()).toEqual(['Binary', 'Boolean', 'Byte', 'Date', 'DateTime', 'Decimal', 'Duration', 'Float', 'Int', 'Long', 'SByte', 'Short', 'Single', 'String', 'TimeOfDay', 'UUID', 'enum']); // oxfmt-ignore
 });

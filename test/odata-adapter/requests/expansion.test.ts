@@ -72,7 +72,7 @@ it('expands everything with *', async () => {
   const links = [
     'RegisteredPostAddress', 'ResidencePostAddress', 'Addresses', 'Phones', 'Affiliations', 'Users', 'DisabledUsers', 'Leave', 'Substitutes', 'Photo', 'Children',
     'AuthorizationCodes', 'Comments',
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   expect(Object.keys(row ?? {})).toEqual(['Uuid', ...links]);
 });
 

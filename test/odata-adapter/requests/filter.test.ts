@@ -125,7 +125,7 @@ const UNITS: readonly (readonly [string, string])[] = [
   ["KLEPrimary/any(k:k/Active)", "EXISTS (SELECT FROM organisation.org_unit_kle AS k WHERE k.org_unit_uuid = t.uuid AND k.kind = 'PRIMARY' AND k.active)"],
   ["KLESecondary/any(k:startswith(k/Code,'00')) and not KLETertiary/any()", "EXISTS (SELECT FROM organisation.org_unit_kle AS k WHERE k.org_unit_uuid = t.uuid AND k.kind = 'SECONDARY' AND k.code LIKE '00%') AND NOT EXISTS (SELECT FROM organisation.org_unit_kle AS k WHERE k.org_unit_uuid = t.uuid AND k.kind = 'TERTIARY')"],
   ['Manager/Inherited', 'EXISTS (SELECT FROM organisation.org_unit_manager AS m WHERE m.org_unit_uuid = t.uuid AND m.inherited)'],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe.each([
   ['Persons', 'person', PERSONS],
@@ -152,7 +152,7 @@ it.each([
   ['Persons?$filter=geo.length(Firstname) gt 1', 501, 'NotOffered'],
 ])('refuses %s', async (url, status, code) => {
   expect(await asking.fault(url)).toMatchObject({ status, error: { code, target: '$filter' } });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ['Functions?$filter=1 div (Id sub Id) eq 1', '$filter', 'divides by zero', 'div in $filter'],
@@ -172,7 +172,7 @@ it.each([
   expect([status, error.code, error.target]).toEqual([400, 'EvaluationFailed', target]);
   expect(error.message).toContain(`${why} for some row. `);
   expect(error.message).toContain(` Look at ${place}.`);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ["Persons?$filter=Firstname eq 'Anders' && Surname eq 'Nielsen'", 400, 'UnknownOption', "Join conditions with 'and'"],

@@ -73,7 +73,7 @@ const COLLECTIONS: readonly (readonly [url: string, sql: string])[] = [
      SELECT * FROM (SELECT json_build_object('Parent', json_build_object('Id', (SELECT p.id FROM unit AS p WHERE p.id = unit.parent_id AND NOT p.closed))) FROM unit WHERE NOT closed ORDER BY id DESC LIMIT 1) AS one`],
   ['Units?$apply=compute(Children/$count as N)/aggregate(N with sum as All)', `SELECT json_build_object('All', count(*)) AS row FROM unit AS c JOIN unit AS p ON p.id = c.parent_id WHERE NOT c.closed AND NOT p.closed`],
   ['Units(1)/Children?$apply=aggregate($count as N)', `SELECT json_build_object('N', count(*)) AS row FROM unit WHERE parent_id = 1 AND NOT closed`],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 it.each(COLLECTIONS)('%s holds what belongs there, and nothing else', async (url, sql) => {
   const { value } = await asking.get(url, PLAIN);

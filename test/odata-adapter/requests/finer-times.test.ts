@@ -11,12 +11,12 @@ afterAll(() => asking.close());
 
 /** A value of one item, and literals that lie a little below and a little above it. */
 const VALUES = [
-  { property: 'Moment', number: 103, value: '2024-02-29T12:00:00.000001Z', below: '2024-02-29T12:00:00.000000999999Z', above: '2024-02-29T12:00:00.0000011Z' }, // prettier-ignore
-  { property: 'Moment', number: 102, value: '9999-12-31T23:59:59.999999Z', below: '9999-12-31T23:59:59.9999989Z', above: '9999-12-31T23:59:59.999999999999Z' }, // prettier-ignore
+  { property: 'Moment', number: 103, value: '2024-02-29T12:00:00.000001Z', below: '2024-02-29T12:00:00.000000999999Z', above: '2024-02-29T12:00:00.0000011Z' }, // oxfmt-ignore
+  { property: 'Moment', number: 102, value: '9999-12-31T23:59:59.999999Z', below: '9999-12-31T23:59:59.9999989Z', above: '9999-12-31T23:59:59.999999999999Z' }, // oxfmt-ignore
   { property: 'Time', number: 103, value: '12:00:00.5', below: '12:00:00.499999999999', above: '12:00:00.5000001' },
   { property: 'Time', number: 102, value: '23:59:59.999999', below: '23:59:59.9999989', above: '23:59:59.999999999999' },
-  { property: 'Duration', number: 105, value: "duration'P1DT2H'", below: "duration'PT93599.9999999S'", above: "duration'P1DT2H0.000000000001S'" }, // prettier-ignore
-  { property: 'Duration', number: 104, value: "duration'-PT0.000001S'", below: "duration'-PT0.0000011S'", above: "duration'-PT0.0000009S'" }, // prettier-ignore
+  { property: 'Duration', number: 105, value: "duration'P1DT2H'", below: "duration'PT93599.9999999S'", above: "duration'P1DT2H0.000000000001S'" }, // oxfmt-ignore
+  { property: 'Duration', number: 104, value: "duration'-PT0.000001S'", below: "duration'-PT0.0000011S'", above: "duration'-PT0.0000009S'" }, // oxfmt-ignore
   { property: 'Duration', number: 103, value: "duration'PT0S'", below: "'-PT0.0000001S'", above: "'PT0.000000000001S'" },
 ] as const;
 
@@ -36,7 +36,7 @@ const CASES = VALUES.flatMap(({ property, number, below, above, value }) =>
   OUTCOMES.flatMap(([operator, beside, besideAbove]) =>
     ([[below, beside], [above, besideAbove]] as const).map(([literal, holds]) => ({ property, number, operator, literal, holds, value })),
   ),
-); // prettier-ignore
+); // oxfmt-ignore
 
 async function keeps(number: number, filter: string): Promise<boolean> {
   const rows = await asking.rows(`Items?$filter=Number eq ${number} and (${encodeURIComponent(filter)})&$select=Number`);
@@ -53,7 +53,7 @@ it.each(VALUES)('finds $property among values only where one of them is exactly 
   expect(await keeps(number, `${property} in (${below},${above})`)).toBe(false);
   expect(await keeps(number, `${property} in (${below},${value})`)).toBe(true);
   expect(await keeps(number, `contains([${below},${above}],[${property}])`)).toBe(false);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ['00:00:00.0000001 lt 00:00:00.0000002', true],
@@ -80,7 +80,7 @@ it.each([
   "cast(duration'PT0.0000001S',Edm.String) ne null", 'case(Flag:Time,true:12:00:00.0000001) eq 12:00:00', 'second(@t) eq 0&@t=12:00:00.0000001',
 ])('does not compute with such a literal: %s', async condition => {
   expect(await asking.fault(`Items?$filter=${condition}`)).toMatchObject({ status: 501, error: { code: 'NotOffered' } });
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('reads twelve decimals, and no more', async () => {
   expect(await asking.fault('Items?$filter=Time eq 12:00:00.1234567890123')).toMatchObject({ status: 400 });
@@ -91,7 +91,7 @@ it('compares exactly at /graphql too', async () => {
   const { service } = asking;
   const query = `query ($time: TimeOfDay!) { items(filter: { time: { le: $time }, number: { eq: 103 } }) { nodes { number } } }`;
   const ask = async (time: string): Promise<unknown> => {
-    const response = await service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables: { time } } }); // prettier-ignore
+    const response = await service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables: { time } } }); // oxfmt-ignore
     return response.json<{ data: { items: { nodes: unknown[] } } }>().data.items.nodes.length;
   };
   expect([await ask('12:00:00.4999999'), await ask('12:00:00.5'), await ask('12:00:00.5000001')]).toEqual([0, 1, 1]);

@@ -32,7 +32,7 @@ it.each([
     'Affiliations($filter=Prime and OrgUnit/Affiliations/$count gt 0)',
   ],
 ])('%s', async (written, plain) => {
-  // prettier-ignore
+  // oxfmt-ignore
   expect(await asking.rows(`Persons?$top=20&$select=Uuid&$expand=${written}`)).toEqual(
     await asking.rows(`Persons?$top=20&$select=Uuid&$expand=${plain}`),
   );
@@ -49,7 +49,7 @@ it.each([
   ['Persons?$expand=Users($filter=UserId eq @p;@p=@p)', 400, 'SyntaxError', 'leads back to itself'],
   ['Persons?$expand=Users($filter=UserId eq @p;@p=Firstname)', 400, 'UnknownName', "User has no property 'Firstname'"],
 ])('%s is %i', async (url, status, code, message) => {
-  // prettier-ignore
+  // oxfmt-ignore
   const { status: answered, error } = await asking.fault(url);
   expect([answered, error.code]).toEqual([status, code]);
   expect(error.message).toContain(message);

@@ -80,14 +80,14 @@ it.each([
   ['case(Deleted:PersonType,true:PersonType) eq \'ROBOT\'', "person_type = 'ROBOT'"],
   ['case(Deleted:null) eq null', 'true'],
   ['case(length(Firstname) eq 5:2013-04-26T11:22:33Z,true:2014-01-01T00:00:00Z) lt 2014-01-01T00:00:00Z', 'length(firstname) = 5'],
-])('case: %s', (filter, condition) => person(filter, condition)); // prettier-ignore
+])('case: %s', (filter, condition) => person(filter, condition)); // oxfmt-ignore
 
 it.each([
   ["case(Flag:Condition,true:'WORN') eq 'WORN'", "NOT flag OR condition = 'WORN'"],
   ["case(Flag:'WORN',true:Condition) eq 'WORN'", "flag OR condition = 'WORN'"],
   ["case(Flag:case(Byte gt 100:Condition,true:'MINT'),Byte gt 50:'GOOD',true:FormerCondition) ge 'WORN'", "CASE WHEN NOT flag THEN byte <= 50 AND former_condition >= 'WORN' ELSE byte > 100 AND condition >= 'WORN' END"],
   ["case(null:Condition,true:'WORN') eq 'WORN'", 'true'],
-])('case of an enumeration beside its members: %s', (filter, condition) => item(filter, condition)); // prettier-ignore
+])('case of an enumeration beside its members: %s', (filter, condition) => item(filter, condition)); // oxfmt-ignore
 
 it.each([
   ["'2024-01-01' in (2024-01-01,2024-02-01)", 'true'],
@@ -107,7 +107,7 @@ it.each([
   ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE NOT deleted)'],
   ['$this/Name eq Name', 'true'],
   ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid AND c.name IS DISTINCT FROM t.name)'],
-])('entities: %s', (filter, condition) => unit(filter, condition)); // prettier-ignore
+])('entities: %s', (filter, condition) => unit(filter, condition)); // oxfmt-ignore
 
 it('looks up what $root names, and finds null where there is nothing', async () => {
   const [row] = await organisation.sql<{ uuid: string; name: string; parent: string }>(
@@ -131,7 +131,7 @@ it('looks up what $root names, and finds null where there is nothing', async () 
   await unit(`$root/OrgUnits(${parent})/Children/any() and Parent/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and d/Name eq Name))`, `parent_uuid = '${parent}'`);
   await unit(`$root/OrgUnits(${parent})/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and c/Name eq $root/OrgUnits(${uuid})/Name and d eq $it))`, `parent_uuid = '${parent}' AND name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}')`);
   await unit(`$root/OrgUnits(${nobody})/Children/$count eq null and $root/OrgUnits(${nobody})/Children/any() eq null`, 'true');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ['Size eq BoxSize', SAME_SIZE],
@@ -167,7 +167,7 @@ it.each([
 ])('refuses %s', async (url, code) => {
   const { status, error } = await museum.fault(encodeURI(url));
   expect([error.code, status]).toEqual([code, code === 'NotOffered' ? 501 : 400]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ['Persons?$filter=$root/Persons(00000000-0000-4000-8000-000000000000)/Firstname eq true', '$root/Firstname (Edm.String)'],

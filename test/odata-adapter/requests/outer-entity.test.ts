@@ -45,7 +45,7 @@ it.each([
   ['$compute=concat($it/Name,Name) as Both;$filter=length(Both) gt 30', 'length(u.name) + length(c.name) > 30'],
   ['$filter=length(@l) gt 15;@l=$it/Name', 'length(u.name) > 15'],
 ])('%s', async (options, condition) => {
-  // prettier-ignore
+  // oxfmt-ignore
   const expected = await children(condition);
   expect(await asked(`$orderby=Uuid;${options}`)).toEqual(expected);
   if (condition !== 'false') expect(Object.keys(expected).length).toBeGreaterThan(0);

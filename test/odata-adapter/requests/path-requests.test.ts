@@ -54,7 +54,7 @@ it.each([
   ['Persons/$filter(@nothing)?$top=1&$count=true', 'Persons?$filter=null&$top=1&$count=true'],
 ])('%s is %s', async (url, canonical) => {
   expect(await asking.get(filled(url))).toEqual(await asking.get(filled(canonical)));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ["Persons/$filter(Firstname eq '<name>')/$count", "Persons/$count?$filter=Firstname eq '<name>'"],
@@ -90,7 +90,7 @@ it.each([
     [`Items/${text}/4`, `Items(Collection='${text}',Number=4)`].map(url => sample.service.get(`/odata/${url}`)),
   );
   const codes = answers.map(answer => [answer.statusCode, answer.json<{ error: { code: string } }>().error.code]);
-  expect(codes).toEqual([[404, 'EntityNotFound'], [404, 'EntityNotFound']]); // prettier-ignore
+  expect(codes).toEqual([[404, 'EntityNotFound'], [404, 'EntityNotFound']]); // oxfmt-ignore
 });
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -183,7 +183,7 @@ it.each([
   ['$filter=ChosenName eq @unknown&$top=5', '$filter=ChosenName eq null&$top=5'],
 ])('takes aliases wherever an expression stands: %s', async (query, plain) => {
   expect(await asking.rows(`Persons?${query}`)).toEqual(await asking.rows(`Persons?${plain}`));
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 describe('$schemaversion', () => {
   it('may name the current schema, in any request', async () => {

@@ -57,8 +57,8 @@ async function crash(): Promise<void> {
   const [victim, other] = [await connected(cluster.server(0).address), await connected(cluster.server(0).address)];
   const { rows } = await victim.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
-  await until(() => other.query('SELECT 1').then(() => false, () => true)); // prettier-ignore
-  await until(() => snapshot().then(() => true, () => false)); // prettier-ignore
+  await until(() => other.query('SELECT 1').then(() => false, () => true)); // oxfmt-ignore
+  await until(() => snapshot().then(() => true, () => false)); // oxfmt-ignore
 }
 
 it('tells a change whose transaction has the number of a lost one', async () => {

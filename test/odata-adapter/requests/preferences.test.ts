@@ -110,7 +110,7 @@ it.each([
   const [plain, preferred] = [await service.get(person), await prefer(person, text)];
   expect([preferred.statusCode, preferred.body]).toEqual([200, plain.body]);
   expect(preferred.headers).not.toHaveProperty('preference-applied');
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('several are answered together', async () => {
   expect(await applied('/odata/Persons', 'respond-async, OMIT-VALUES=nulls, odata.maxpagesize=3')).toBe(

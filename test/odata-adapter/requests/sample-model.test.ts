@@ -176,10 +176,10 @@ it('selects within a complex property by nested options, as by a path', async ()
 it('selects within a complex property that the path ends at (Part 1, section 10.13)', async () => {
   const { '@odata.context': context, ...size } = await asking.get(`${ITEM}/Size?$select=Unit,width`);
   expect(context).toMatch(/#Items\(.*\)\/Size\(Width,Unit\)$/);
-  expect(Object.entries(size)).toEqual([['Width', 3.375], ['Unit', 'MILLIMETRE']]); // prettier-ignore
+  expect(Object.entries(size)).toEqual([['Width', 3.375], ['Unit', 'MILLIMETRE']]); // oxfmt-ignore
   expect(Object.keys(await asking.get(`${ITEM}/Size?$select=Width&$format=application/json;odata.metadata=full`))).toEqual([
     '@odata.context', '@odata.type', 'Width@odata.type', 'Width',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   expect(await asking.get(`${ITEM}/Size?$select=*`)).toEqual(await asking.get(`${ITEM}/Size`));
   expect(await asking.fault(`${ITEM}/Size?$select=Depth`)).toMatchObject({
     status: 400,
@@ -214,7 +214,7 @@ it('groups what a link leads nowhere from apart from a null that it leads to', a
 });
 
 it('says which link of a path leads nowhere, also where groups are grouped again and read page by page', async () => {
-  const url = 'Items?$apply=groupby((Whole/Whole/FormerCondition,Whole/Flag),aggregate($count as N))/groupby((Whole/Whole/FormerCondition),aggregate(N with sum as M))'; // prettier-ignore
+  const url = 'Items?$apply=groupby((Whole/Whole/FormerCondition,Whole/Flag),aggregate($count as N))/groupby((Whole/Whole/FormerCondition),aggregate(N with sum as M))'; // oxfmt-ignore
   const rows = await asking.rows(url);
   expect(rows.filter(({ Whole }) => Whole === null)).toHaveLength(1);
   expect(rows.filter(row => (row.Whole as Json | null)?.Whole === null)).toHaveLength(1);

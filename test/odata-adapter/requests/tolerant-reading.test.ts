@@ -217,7 +217,7 @@ describe('a moment against a date', () => {
     '2020-07-01T00:00:00Z',
     '2020-03-29T00:00:00+01:00',
   ])('is compared with 00:00 in the time zone of the service: %s', async moment => {
-    const operators = [['eq', '='], ['ne', 'IS DISTINCT FROM'], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']] as const; // prettier-ignore
+    const operators = [['eq', '='], ['ne', 'IS DISTINCT FROM'], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']] as const; // oxfmt-ignore
     for (const [operator, symbol] of operators) {
       expect([operator, await units(`StartDate ${operator} ${moment}`)]).toEqual([
         operator,

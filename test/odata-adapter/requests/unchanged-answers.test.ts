@@ -196,8 +196,8 @@ it('reads a page that became smaller: another size may fit although no table of 
 });
 
 it.each([
-  ['is a partition', 'ALTER TABLE organisation.function ALTER id DROP IDENTITY; CREATE TABLE organisation.whole (LIKE organisation.function) PARTITION BY LIST (id); ALTER TABLE organisation.whole ATTACH PARTITION organisation.function DEFAULT', 'whole', 'ALTER TABLE organisation.whole DETACH PARTITION organisation.function; DROP TABLE organisation.whole'], // prettier-ignore
-  ['has a part', 'CREATE TABLE organisation.part () INHERITS (organisation.function); INSERT INTO organisation.part (id, name) VALUES (-7, 1)', 'part', 'DROP TABLE organisation.part'], // prettier-ignore
+  ['is a partition', 'ALTER TABLE organisation.function ALTER id DROP IDENTITY; CREATE TABLE organisation.whole (LIKE organisation.function) PARTITION BY LIST (id); ALTER TABLE organisation.whole ATTACH PARTITION organisation.function DEFAULT', 'whole', 'ALTER TABLE organisation.whole DETACH PARTITION organisation.function; DROP TABLE organisation.whole'], // oxfmt-ignore
+  ['has a part', 'CREATE TABLE organisation.part () INHERITS (organisation.function); INSERT INTO organisation.part (id, name) VALUES (-7, 1)', 'part', 'DROP TABLE organisation.part'], // oxfmt-ignore
 ])('answers anew after a change that no trigger of the table notes, where it %s', async (_case, before, changed, after) => {
   const url = 'Functions?$select=Id,Name';
   await writer.query(before);

@@ -157,7 +157,7 @@ const CHANGES = [
   'UPDATE organisation.org_unit SET name = name || NUMBER WHERE uuid = (SELECT min(uuid::text)::uuid FROM organisation.org_unit)',
 ] as const;
 
-const FOLLOWED = [FUNCTIONS, "Functions?$filter=startswith(Name,'A')&$select=Id", 'OrgUnits?$select=Uuid', 'Functions?$expand=Assignments($select=Id)&$select=Id'] as const; // prettier-ignore
+const FOLLOWED = [FUNCTIONS, "Functions?$filter=startswith(Name,'A')&$select=Id", 'OrgUnits?$select=Uuid', 'Functions?$expand=Assignments($select=Id)&$select=Id'] as const; // oxfmt-ignore
 
 it('is what a service that knows nothing answers, whatever changes and whenever it is committed', async () => {
   const draw = new SeededRandom(PROPERTY_SEED, 'unchanged polls', 0);

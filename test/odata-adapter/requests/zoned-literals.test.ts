@@ -39,7 +39,7 @@ it('gives requests of one template the parts of their own literals', async () =>
     const [row] = await asking.rows(`Persons?$compute=hour(${moment}) as H,totaloffsetminutes(${moment}) as O&$select=H,O&$top=1`);
     found.push([row?.H, row?.O]);
   }
-  expect(found).toEqual([[13, 120], [13, 0], [15, -60], [13, 120]]); // prettier-ignore
+  expect(found).toEqual([[13, 120], [13, 0], [15, -60], [13, 120]]); // oxfmt-ignore
 });
 
 it('keeps the literal as it was written in next links', async () => {

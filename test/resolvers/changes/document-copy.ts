@@ -24,7 +24,7 @@ export const DOCUMENT_QUERIES: readonly DocumentQuery[] = [
   { root: 'orgUnits', filter: '{ parent: { is: { name: { eq: "A" } } } }', fields: 'uuid klePrimary { nodes { code name } } kleSecondary { count }' },
   { root: 'functions', filter: '{ assignments: { any: { affiliation: { is: { person: { is: { surname: { eq: "A" } } } } } } } }', fields: 'id name assignments { nodes { id values { nodes { value } } affiliation { uuid orgUnit { name } } } }' },
   { root: 'functions', filter: '{}', fields: 'id compute(expression: { count: { through: [Function_assignments] } })' },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 interface Changed {
   readonly removed: 'CHANGED' | 'DELETED' | null;

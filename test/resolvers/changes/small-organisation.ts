@@ -2,7 +2,7 @@
 import { DatabaseError, type Client } from 'pg';
 import type { SeededRandom } from '../../../db/demo/seeded-random';
 
-const PERSON = "uuid, master, master_id, deleted, created, last_changed, person_type, taxed_phone, disable_account_orders, disable_account_orders_create, disable_account_orders_disable, disable_account_orders_delete, force_stop, firstname, surname"; // prettier-ignore
+const PERSON = "uuid, master, master_id, deleted, created, last_changed, person_type, taxed_phone, disable_account_orders, disable_account_orders_create, disable_account_orders_disable, disable_account_orders_delete, force_stop, firstname, surname"; // oxfmt-ignore
 const uuid = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
 const PEOPLE = [0, 1, 2, 3, 4, 5].map(uuid);
 const UNITS = [0, 1, 2, 3].map(uuid);
@@ -69,7 +69,7 @@ export function statement(draw: SeededRandom): string {
     () => `INSERT INTO organisation.function_assignment_value (assignment_id, name, facet_type, value) VALUES (${some('function_assignment')}, 'n', 'FREETEXT', ${word()})`,
     () => `UPDATE organisation.function_assignment_value SET value = ${word()}`,
     () => `DELETE FROM organisation.function_assignment_value WHERE id = ${some('function_assignment_value')}`,
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   return draw.pick(statements)();
 }
 
@@ -93,7 +93,7 @@ export function beginning(draw: SeededRandom): readonly string[] {
     `INSERT INTO organisation.function (name) VALUES ${rows(three, word)}`,
     `INSERT INTO organisation.function_assignment (function_id, affiliation_uuid) VALUES ${rows([...three, 1], id => `${id}, '${draw.pick(JOBS)}'`)}`,
     `INSERT INTO organisation.function_assignment_value (assignment_id, name, facet_type, value) VALUES ${rows(three, id => `${id}, 'n', 'FREETEXT', ${word()}`)}`,
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 const REFUSED = /^(?:23|55P03|40|25P02)/;

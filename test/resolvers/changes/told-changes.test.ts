@@ -148,8 +148,8 @@ it('takes the token of a reading whose arguments have variables of their own, in
     phones { nodes { id compute(expression: { count: { through: [PersonPhone_person, Person_affiliations] } }) } }`;
   const asked = { fields, filter: '{ affiliations: { any: { prime: { ne: null } } }, phones: { any: { prime: { ne: null } } } }' };
   const since = await begin(asked);
-  const [user] = (await persons.writer.query<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.affiliation JOIN organisation.person_phone USING (person_uuid) LIMIT 1')).rows; // prettier-ignore
-  await write("UPDATE organisation.person_phone SET person_uuid = $1 WHERE id = (SELECT min(id) FROM organisation.person_phone WHERE person_uuid <> $1)", [user?.uuid]); // prettier-ignore
+  const [user] = (await persons.writer.query<{ uuid: string }>('SELECT person_uuid AS uuid FROM organisation.affiliation JOIN organisation.person_phone USING (person_uuid) LIMIT 1')).rows; // oxfmt-ignore
+  await write("UPDATE organisation.person_phone SET person_uuid = $1 WHERE id = (SELECT min(id) FROM organisation.person_phone WHERE person_uuid <> $1)", [user?.uuid]); // oxfmt-ignore
   expect((await changes(asked, since)).nodes.map(({ uuid }) => uuid)).toContain(user?.uuid);
 });
 

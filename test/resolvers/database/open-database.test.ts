@@ -49,7 +49,7 @@ async function behindRelay(): Promise<{ readonly address: string; readonly beSil
   const relay = createServer(client => {
     const server = host.startsWith('/') ? createConnection(`${host}/.s.PGSQL.${port}`) : createConnection(port, host);
     sockets.push(client, server);
-    for (const [from, to] of [[client, server], [server, client]] as const) from.on('error', () => to.destroy()).pipe(to); // prettier-ignore
+    for (const [from, to] of [[client, server], [server, client]] as const) from.on('error', () => to.destroy()).pipe(to); // oxfmt-ignore
   });
   await new Promise<void>(resolve => relay.listen(`${folder}/.s.PGSQL.5432`, resolve));
   relays.push(() => {

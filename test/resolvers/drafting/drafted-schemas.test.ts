@@ -38,13 +38,13 @@ const TYPES = [
   'boolean', 'smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric', 'numeric(8,3)', 'numeric(3,-2)', 'numeric(2,5)', 'text', 'varchar(5)', 'char(4)', 'uuid', 'date',
   'timestamptz', 'timestamp', 'time', 'timetz', 'interval', 'bytea', 'json', 'text[]', 'inet', 'xml', 'money', 'drafted.mood', 'drafted."Odd mood"', 'drafted.short', 'int4range',
   'drafted.feeling', 'text COLLATE "C"', 'text COLLATE drafted.folded',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const NAMES = [
   'person', 'persons', 'person_page', 'PersonFilter', 'order', 'select', 'user', 'Query', 'String', 'FieldName', 'Container', 'and', 'or', 'not', 'compute', 'expression', 'constructor',
   'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'first name', 'Størrelse', 'größe', 'a_b', 'aB', 'AB', 'a b', '2023 sales', 'имя', '💥', 'quote"d', "apo'strophe", '%', '\\', 'nodes', 'next', 'count', 'serie', 'series',
   'id', 'parent_id', 'children', 'personsAggregate', 'a'.repeat(63), 'true', 'null', 'status', 'boxes', '$value', 'eq', 'type', 'protected',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 const name = fc.constantFrom(...NAMES);
 const column = fc.record({ name, type: fc.constantFrom(...TYPES), notNull: fc.boolean(), unique: fc.boolean() });

@@ -50,7 +50,7 @@ const CONDITIONS: readonly Condition[] = [
   ...[SUBSTRING('$v', '2'), SUBSTRING('1', '$v')].flatMap(part =>
     of('Int', INTEGERS, `expression: { call: { function: EQ, arguments: [${part}, { value: { string: "a" } }] } }`),
   ),
-  ...of('String', fc.constantFrom('p', 'q'), 'expression: { any: { through: [Item_parts], as: "p", where: { call: { function: EQ, arguments: [{ field: { of: $v, name: Item_title } }, { field: { name: Item_label } }] } } } }'), // prettier-ignore
+  ...of('String', fc.constantFrom('p', 'q'), 'expression: { any: { through: [Item_parts], as: "p", where: { call: { function: EQ, arguments: [{ field: { of: $v, name: Item_title } }, { field: { name: Item_label } }] } } } }'), // oxfmt-ignore
 ];
 
 interface Asked {
@@ -72,11 +72,11 @@ const asked: fc.Arbitrary<Asked> = fc
     const filter = `{ and: [${conditions.map(({ text }, index) => `{ ${text.replaceAll('$v', `$v${index}`)} }`).join(', ')}] }`;
     const page = `nodes { number title whole { title } } ${isOpen ? 'next' : ''}`;
     const body = root.startsWith('items') ? page : `title size { height } parts(filter: ${filter}, first: $first) { ${page} }`;
-    const types = ['$first: Int', '$skip: Int!', '$way: Direction!', '$word: String!', ...conditions.map(({ type }, index) => `$v${index}: ${type}`)]; // prettier-ignore
+    const types = ['$first: Int', '$skip: Int!', '$way: Direction!', '$word: String!', ...conditions.map(({ type }, index) => `$v${index}: ${type}`)]; // oxfmt-ignore
     const known = types.filter(type => `${root} ${body} ${filter}`.includes(type.slice(0, type.indexOf(':'))));
     const text = `query (${known.join(', ')}) { root: ${root.replace('FILTER', filter)} { ${body} } }`;
     const given = fc.record({
-      ...Object.fromEntries(conditions.map(({ values }, index) => [`v${index}`, fc.oneof({ weight: 19, arbitrary: values }, { weight: 1, arbitrary: fc.constantFrom(null, undefined) })])), // prettier-ignore
+      ...Object.fromEntries(conditions.map(({ values }, index) => [`v${index}`, fc.oneof({ weight: 19, arbitrary: values }, { weight: 1, arbitrary: fc.constantFrom(null, undefined) })])), // oxfmt-ignore
       first: fc.constantFrom(1, 2, 50, 0, undefined),
       skip: fc.constantFrom(1, 2, 0),
       way: fc.constantFrom('ASC', 'DESC'),
@@ -175,7 +175,7 @@ describe('plans', () => {
       ],
     ],
     ['title: { contains: $v }', 'String!', [['a', '%', '']]],
-    ['expression: { call: { function: MATCHESPATTERN, arguments: [{ field: { name: Item_title } }, { value: { string: $v } }] } }', 'String!', [['a', '^b.*$']]], // prettier-ignore
+    ['expression: { call: { function: MATCHESPATTERN, arguments: [{ field: { name: Item_title } }, { value: { string: $v } }] } }', 'String!', [['a', '^b.*$']]], // oxfmt-ignore
     ['title: { in: $v }', '[String!]!', [[['a'], ['b', 'c'], []]]],
     ['double: { in: $v }', '[Float!]!', [[[1], ['NaN', 2], []]]],
     ['condition: { eq: $v }', 'Condition!', [['GOOD', 'WORN']]],

@@ -283,7 +283,7 @@ describe('the plane', () => {
       [`{ ${Array.from({ length: 31 }, (_, index) => `a${index}: keys { id }`).join(' ')} }`, /more than 30 aliases/],
       [`query { ...f ...f } fragment f on Query { ${Array.from({ length: 16 }, (_, index) => `a${index}: keys { id }`).join(' ')} }`, /more than 30 aliases/],
       ['{ a: __schema { types { name } } }', /Introspection takes no aliases/],
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const [query, message] of cases) {
       const response = await send(query);
       expect(response.statusCode).toBe(400);

@@ -94,7 +94,7 @@ it.each([
   const answer = await service.get(link);
   expect(answer.statusCode).toBe(410);
   expect(answer.headers.location).toContain(url.split('?')[0]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('takes the links of a table that had a table which inherits from it', async () => {
   await writer.query(`CREATE TABLE aside.kin () INHERITS (shown.member)`);
@@ -131,7 +131,7 @@ it('tells how the tables stand while a part or a view is locked', async () => {
   await writer.query(`SET lock_timeout = '1ms'`);
   const states = await trackingStatus(writer, wantedTables(own.model(MODEL)));
   await other.end();
-  expect(states.map(({ table, state }) => [table, state])).toEqual([['stored.unit', 'tracked'], ['member', 'tracked'], ['room', 'tracked']]); // prettier-ignore
+  expect(states.map(({ table, state }) => [table, state])).toEqual([['stored.unit', 'tracked'], ['member', 'tracked'], ['room', 'tracked']]); // oxfmt-ignore
 });
 
 it('gives no link while changes are not noted, and refuses the one from before', async () => {
@@ -166,7 +166,7 @@ it.each([UNITS, MEMBERS, ROOMS])('keeps links of %s when tables are cleaned, loo
     'ANALYZE', 'VACUUM', 'VACUUM FREEZE', 'CREATE INDEX ON stored.unit (name)', 'CREATE INDEX CONCURRENTLY ON shown.member (title)', 'CREATE INDEX ON shown.room (name)', 'REINDEX SCHEMA shown', 'REINDEX SCHEMA stored',
     `COMMENT ON TABLE shown.member IS 'Members'`, 'GRANT SELECT ON shown.unit TO PUBLIC', 'ALTER VIEW shown.unit RENAME TO away', 'ALTER VIEW shown.away RENAME TO unit', 'VACUUM FULL pg_class', 'VACUUM FULL pg_attribute', 'CREATE TABLE aside.member (id int)', `ALTER TABLE aside.member RENAME TO unit`,
     `UPDATE shown.member SET title = 'y'`, `UPDATE stored.unit SET name = 'y'`, `UPDATE shown.room SET name = 'y'`,
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   for (const statement of statements) await writer.query(statement);
   const answer = await service.get(link);
   expect(answer.statusCode).toBe(200);
@@ -197,7 +197,7 @@ it('tells no changes of a view that is made anew so that it shows something else
   const next = await linkOf(UNITS);
   await writer.query(`UPDATE stored.unit SET name = 'First' WHERE id = 1`);
   expect((await service.get(next)).json<{ value: unknown }>().value).toEqual([{ Id: 1, Name: 'First' }]);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('gives no link while a part does not note its changes, which is so with a new one', async () => {
   await writer.query(`CREATE TABLE shown.room_high PARTITION OF shown.room FOR VALUES FROM (10) TO (20)`);

@@ -187,7 +187,7 @@ it('has all of what is expanded in the first reading: behind a next link a clien
   await writer.query(`
     INSERT INTO own.desk VALUES (81, 'A', NULL); INSERT INTO own.member VALUES (81, 'A', 81), (82, 'A', 81); INSERT INTO own.tool VALUES (81, 'A'), (82, 'A');
     INSERT INTO own.member_tool VALUES (82, 81), (82, 82); INSERT INTO own.team VALUES ('n', 'A', 'N', NULL, false), ('n', 'B', 'N', NULL, false);
-    INSERT INTO own.team_member VALUES ('n', 'A', 81), ('n', 'A', 82)`); // prettier-ignore
+    INSERT INTO own.team_member VALUES ('n', 'A', 81), ('n', 'A', 82)`); // oxfmt-ignore
   const ask = (query: string) => {
     return askChanges(reader, `Teams?$filter=Name eq 'N'&$select=Name&$expand=${query}`, { ...V4, prefer: 'track-changes, maxpagesize=1' });
   };
@@ -251,7 +251,7 @@ function statement(draw: SeededRandom): string {
     () => `UPDATE own.part SET kind = ${word()} WHERE item_id = ${id()}`,
     () => `UPDATE own.part SET tool_id = ${maybe()}, name = ${word()} WHERE item_id = ${id()}`,
     () => `DELETE FROM own.part WHERE item_id = ${id()}`,
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   return draw.pick(statements)();
 }
 
@@ -270,7 +270,7 @@ function beginning(draw: SeededRandom): readonly string[] {
     `INSERT INTO own.team_member VALUES ${TEAMS.flatMap(team => NUMBERS.slice(draw.below(3)).map(member => `(${team}, ${member})`)).join(', ')}`,
     `INSERT INTO own.item (id, name, desk_id, tool_id, team_code, team_kind) VALUES ${rows(own => `${own}, ${word()}, ${id()}, ${id()}, ${draw.pick(TEAMS)}`)}`,
     `INSERT INTO own.part VALUES ${rows(own => `${own}, ${word()}, 'A', ${word()}, ${id()}`)}`,
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 /** Of each history. */

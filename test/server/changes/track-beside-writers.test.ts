@@ -48,7 +48,7 @@ interface Work {
 }
 
 function begin(tracking: Promise<unknown>): Work {
-  const work: Work = { isOver: false, ended: tracking.then(() => 'done', String).finally(() => (work.isOver = true)) }; // prettier-ignore
+  const work: Work = { isOver: false, ended: tracking.then(() => 'done', String).finally(() => (work.isOver = true)) }; // oxfmt-ignore
   return work;
 }
 

@@ -57,7 +57,7 @@ it('installs, tells, removes and installs again, each time with a new history', 
   await installTracking(client, sample);
   histories.push(await identity());
   expect(new Set(histories.map(each => JSON.stringify(each))).size).toBe(4);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('lets no service start whose types tell changes that their tables do not note, and names the tables', async () => {
   const tracked: AnnotatedSchema = { ...sample, entities: sample.entities.map(each => ({ ...each, isTracked: each.name === 'Item' })) };

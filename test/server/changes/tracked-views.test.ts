@@ -56,9 +56,9 @@ it('tracks the tables, and names them with their schema', async () => {
   const model = modelWith();
   const states = async (): Promise<unknown> =>
     (await trackingStatus(writer, wantedTables(model))).map(({ table, state }) => [table, state]);
-  expect(await states()).toEqual([['stored.unit', 'untracked'], ['stored.member', 'untracked']]); // prettier-ignore
+  expect(await states()).toEqual([['stored.unit', 'untracked'], ['stored.member', 'untracked']]); // oxfmt-ignore
   expect(await installTracking(writer, model)).toEqual(['stored.unit', 'stored.member']);
-  expect(await states()).toEqual([['stored.unit', 'tracked'], ['stored.member', 'tracked']]); // prettier-ignore
+  expect(await states()).toEqual([['stored.unit', 'tracked'], ['stored.member', 'tracked']]); // oxfmt-ignore
   await refuseUntracked(writer, model);
   const withoutBases = modelWith(text => text.replaceAll(/, base: "stored.\w+"| @tracked/g, ''));
   expect(await removeTracking(writer, withoutBases)).toEqual({ tables: [], left: ['stored.member', 'stored.unit'] });
@@ -141,7 +141,7 @@ describe('what changed', () => {
       [removed('deleted', 5), { Id: 6, Name: 'Five' }],
       [removed('deleted', 6)],
       [removed('changed', 3)],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('is told where a link leads over views, whichever end has changed', async () => {
@@ -158,7 +158,7 @@ describe('what changed', () => {
       [],
       [{ Id: 1, Members: [eleven] }, { Id: 2, Members: [ten, { Id: 20, Title: 'Twenty' }] }],
       [{ Id: 2, Members: [ten] }],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
   });
 
   it('is told where it comes into a filter over a link, and leaves it', async () => {
@@ -243,7 +243,7 @@ describe('a base is refused', () => {
     const model = modelWith();
     await expect(refuseUntracked(writer, model)).rejects.toThrow(message);
     await expect(installTracking(writer, model)).rejects.toThrow(message);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   const PLAIN = 'DROP VIEW shown.unit; CREATE VIEW shown.unit AS SELECT id, deleted, name, secret FROM stored.unit';
 
@@ -265,7 +265,7 @@ describe('a base is refused', () => {
     } finally {
       await writer.query('ALTER TABLE stored.unit DISABLE ROW LEVEL SECURITY');
     }
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it('of a table, and one that no table can be called', async () => {
     await writer.query(`${PLAIN}; CREATE TABLE shown.other (id int PRIMARY KEY, unit_id int NOT NULL, title text)`);

@@ -43,7 +43,7 @@ it.each([
   await expect(refuseUntracked(client, model)).rejects.toThrow(message);
   await expect(installTracking(client, model)).rejects.toThrow(message);
   expect((await trackingStatus(client, wantedTables(model))).map(({ state }) => state)).toEqual(['untrackable']);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it.each([
   ['with a partial index on its key', `CREATE TABLE own.thing (code text PRIMARY KEY); CREATE UNIQUE INDEX ON own.thing (code) WHERE code > 'a'`],
@@ -55,7 +55,7 @@ it.each([
   await client.query(make);
   expect(await installTracking(client, modelOf())).toEqual(['thing']);
   await refuseUntracked(client, modelOf());
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 describe('two types on one table', () => {
   const TWO = `${THING}

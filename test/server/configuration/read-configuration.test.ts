@@ -24,7 +24,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): string[] {
 
 const REFUSING: readonly RefusingLimit[] = [
   'urlBytes', 'nesting', 'expressionNodes', 'lambdaDepth', 'functionDepth', 'inListItems', 'orderbyItems', 'expandDepth', 'transformations', 'levels',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe('readConfiguration', () => {
   it('gives what JSON keeps: workers are given it so', () => {
@@ -370,7 +370,7 @@ describe('a variable that is not a setting', () => {
   });
 
   it('of another program stands in peace', () => {
-    const others = 'HOME PATH PWD USER SHELL LANG TERM TZ HOSTNAME HOSTTYPE LOGNAME NODE_ENV NODE_OPTIONS npm_config_port npm_package_name XDG_DATA_DIRS PGHOST PGPASSWORD HOSTFILE ROOT_FILE OTEL_EXPORTER_OTLP_HEADERS KUBERNETES_PORT OPSLAG_PORT OPSLAG_SERVICE_HOST DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_POSTGRES DATABASE_PORT DATABASE_PORT_5432_TCP_ADDR'; // prettier-ignore
+    const others = 'HOME PATH PWD USER SHELL LANG TERM TZ HOSTNAME HOSTTYPE LOGNAME NODE_ENV NODE_OPTIONS npm_config_port npm_package_name XDG_DATA_DIRS PGHOST PGPASSWORD HOSTFILE ROOT_FILE OTEL_EXPORTER_OTLP_HEADERS KUBERNETES_PORT OPSLAG_PORT OPSLAG_SERVICE_HOST DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_POSTGRES DATABASE_PORT DATABASE_PORT_5432_TCP_ADDR'; // oxfmt-ignore
     expect(faultsOf(Object.fromEntries(others.split(' ').map(name => [name, 'x'])))).toEqual([]);
     // Where the address of the database is known, others may have names that begin like it.
     expect(faultsOf({ DATABASE_URL: 'postgresql://db/opslag', DATABASE_HOST: 'db' })).toEqual([]);

@@ -162,7 +162,7 @@ describe('a database of several hosts', () => {
     let told = '';
     // It is silent where it is slow to answer.
     await until(async () => {
-      told = await openDatabase(connections).then(() => 'opened', String); // prettier-ignore
+      told = await openDatabase(connections).then(() => 'opened', String); // oxfmt-ignore
       return !told.includes('is silent');
     });
     expect(told).toBe(`Error: No host can be read that target_session_attrs asks for: ${primary.host} is a primary.`);

@@ -43,4 +43,4 @@ it.each<readonly [line: string, reason: string]>([
   ...['5h', '48h'].map(every => [`units.csv --at 02:30 --every ${every}`, 'With --at, --every must be a part of a day: 24h, 12h, 8h, 6h, 4h, 3h, 2h or 1h.'] as const),
 ])('refuses, and says why: %s', (line, reason) => {
   expect(() => read(line)).toThrow(new UsageFault(reason));
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -48,4 +48,4 @@ it.each<readonly [what: string, name: string, mapping: string]>([
     expect([set.name, records]).toEqual([set.name, [expect.objectContaining({ fields: { MasterId: '1', Name: 'Ålum' } })]]);
   }
   expect(faults.kept).toEqual([]);
-}); // prettier-ignore
+}); // oxfmt-ignore

@@ -84,7 +84,7 @@ it('is told of in figures: how large it is, how far it reaches back, and for how
   });
   const [, oldest] = dayTableFigures(await dayTableStates(pool));
   expect(Math.floor((oldest?.value ?? 0) / 86_400)).toBe(40);
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 it('has one for today and for each of the next seven days, however many instances make them', async () => {
   const others = [1, 2, 3].map(() => openSmallPool(database.address, PATIENT_POOL));
@@ -179,7 +179,7 @@ it('drops old changes with their day, and says up to which transaction they are 
     `CREATE TABLE changes.change_${day?.replaceAll('-', '')} PARTITION OF changes.change FOR VALUES FROM ('${day} 00:00+00') TO ('${next} 00:00+00')`,
   );
   await partitions.makeAhead();
-  for (const [days, transaction] of [[31, 7], [31, 9], [29, 8], [0, 10]] as const) await noted(days, transaction); // prettier-ignore
+  for (const [days, transaction] of [[31, 7], [31, 9], [29, 8], [0, 10]] as const) await noted(days, transaction); // oxfmt-ignore
   await partitions.removeOld(30);
   expect(await left()).toEqual([{ forgotten: '9', kept: ['8', '10'] }]);
   await noted(40, 11);
@@ -197,7 +197,7 @@ it('is made for today while somebody writes, who does not fail for it', async ()
     await other.query('DELETE FROM changes.change');
     await other.query('BEGIN; LOCK TABLE ONLY changes.change_rest IN ACCESS SHARE MODE');
     let isOver = false;
-    const made = openDayPartitions(pool, DAY_TABLES.changes).makeAhead().then(() => 'made', (error: unknown) => (error as DatabaseError).code).finally(() => (isOver = true)); // prettier-ignore
+    const made = openDayPartitions(pool, DAY_TABLES.changes).makeAhead().then(() => 'made', (error: unknown) => (error as DatabaseError).code).finally(() => (isOver = true)); // oxfmt-ignore
     await until(async () => isOver || (await waiting(1)));
     const written = writer.query(`INSERT INTO changes.change (relation, operation) VALUES ('a.b', 'I')`);
     await until(async () => isOver || (await waiting(2)));

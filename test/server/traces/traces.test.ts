@@ -97,7 +97,7 @@ describe('traceparent', () => {
     const span = await spanOfAnswer('/odata/Persons?$top=1', { traceparent });
     expect(span.parentSpanId ?? '').toBe('');
     expect(lastRequest()).not.toHaveProperty('traceId');
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 });
 
 describe('X-Request-Id', () => {

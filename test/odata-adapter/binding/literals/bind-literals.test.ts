@@ -99,15 +99,15 @@ describe('in', () => {
   };
 
   it('has values of one type', () => {
-    expect(values('Int in (1,2)')).toEqual([['Edm.Int32', 1], ['Edm.Int32', 2]]); // prettier-ignore
-    expect(values('Int in (1,99999999999)')).toEqual([['Edm.Int64', '1'], ['Edm.Int64', '99999999999']]); // prettier-ignore
-    expect(values('Single in (1,1e39)')).toEqual([['Edm.Double', 1], ['Edm.Double', 1e39]]); // prettier-ignore
-    expect(values('Int in (1,2.5,null)')).toEqual([['Edm.Decimal', '1'], ['Edm.Decimal', '2.5'], ['null', null]]); // prettier-ignore
-    expect(values("Condition in ('GOOD','WORN')")).toEqual([['Condition', 'GOOD'], ['Condition', 'WORN']]); // prettier-ignore
-    expect(values("Int in (1,'2')")).toEqual([['Edm.Int32', 1], ['Edm.Int32', 2]]); // prettier-ignore
-    expect(values("Title in ('a',5)")).toEqual([['Edm.String', 'a'], ['Edm.String', '5']]); // prettier-ignore
+    expect(values('Int in (1,2)')).toEqual([['Edm.Int32', 1], ['Edm.Int32', 2]]); // oxfmt-ignore
+    expect(values('Int in (1,99999999999)')).toEqual([['Edm.Int64', '1'], ['Edm.Int64', '99999999999']]); // oxfmt-ignore
+    expect(values('Single in (1,1e39)')).toEqual([['Edm.Double', 1], ['Edm.Double', 1e39]]); // oxfmt-ignore
+    expect(values('Int in (1,2.5,null)')).toEqual([['Edm.Decimal', '1'], ['Edm.Decimal', '2.5'], ['null', null]]); // oxfmt-ignore
+    expect(values("Condition in ('GOOD','WORN')")).toEqual([['Condition', 'GOOD'], ['Condition', 'WORN']]); // oxfmt-ignore
+    expect(values("Int in (1,'2')")).toEqual([['Edm.Int32', 1], ['Edm.Int32', 2]]); // oxfmt-ignore
+    expect(values("Title in ('a',5)")).toEqual([['Edm.String', 'a'], ['Edm.String', '5']]); // oxfmt-ignore
     expect(values("Uuid in ('8A4B6F2E-0000-4000-8000-00000000000A')")).toEqual([['Edm.Guid', '8a4b6f2e-0000-4000-8000-00000000000a']]);
-    expect(values('Title in @t&@t=["a","b"]')).toEqual([['Edm.String', 'a'], ['Edm.String', 'b']]); // prettier-ignore
+    expect(values('Title in @t&@t=["a","b"]')).toEqual([['Edm.String', 'a'], ['Edm.String', 'b']]); // oxfmt-ignore
   });
 
   it('refuses what is no list of literals of the operand', () => {

@@ -43,7 +43,7 @@ describe('$expand', () => {
     ['OrgUnits?$expand=Parent($levels=2;$expand=Manager)', 'Parent(Parent(Manager),Manager)'],
     ['OrgUnits?$expand=Children($levels=max)', 'Children(Children(Children(Children(Children))))'],
     ['OrgUnits?$expand=Parent($expand=Parent($expand=Parent($expand=Parent($expand=Parent($expand=Children($levels=max;$expand=Manager($expand=Person)))))))',
-      'Parent(Parent(Parent(Parent(Parent(Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person)))))))'], // prettier-ignore
+      'Parent(Parent(Parent(Parent(Parent(Children(Children(Children(Manager(Person)),Manager(Person)),Manager(Person)))))))'], // oxfmt-ignore
   ])('%s is bound as %s', (url, expected) => {
     expect(expanded(url)).toBe(expected);
   });

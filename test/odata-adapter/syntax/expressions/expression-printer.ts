@@ -25,7 +25,7 @@ export type Chance = (bound: number) => number;
 /** Written apart from the parser's table, from the one in Part 2, section 5.1.1.17. */
 const BINDING: Record<BinaryOperator, number> = {
   or: 1, and: 2, eq: 3, ne: 3, lt: 4, le: 4, gt: 4, ge: 4, add: 5, sub: 5, mul: 6, div: 6, divby: 6, mod: 6, has: 8,
-}; // prettier-ignore
+}; // oxfmt-ignore
 const UNARY = 7;
 const PRIMARY = 8;
 const OPERAND = 9;

@@ -12,7 +12,7 @@ import { propertyRuns } from '../../../support/property-runs';
 const WIDE = { ...DEFAULT_LIMITS, urlBytes: 1e6, nesting: 500, expressionNodes: 5000, lambdaDepth: 50, functionDepth: 50 };
 const BINARY: readonly BinaryOperator[] = [
   'eq', 'ne', 'gt', 'ge', 'lt', 'le', 'and', 'or', 'add', 'sub', 'mul', 'div', 'divby', 'mod',
-]; // prettier-ignore
+]; // oxfmt-ignore
 const ODD_NAMES = [
   'eq',
   'and',

@@ -15,16 +15,16 @@ import { readUrl, ROOT } from '../../read-url';
 const GOLDEN = path.join(PROJECT_ROOT, 'test/golden');
 const NAMES = { exact: new Set(['Persons', 'a', 'b', 'search']), folded: new Set(['persons', 'a', 'b', 'search']) };
 
-const GOLDEN_NAMES = new Set(['Persons', 'OrgUnits', 'Affiliations', 'Functions', 'Firstname', 'Children', 'Addresses', 'OrgUnit', 'Manager', 'Photo']); // prettier-ignore
+const GOLDEN_NAMES = new Set(['Persons', 'OrgUnits', 'Affiliations', 'Functions', 'Firstname', 'Children', 'Addresses', 'OrgUnit', 'Manager', 'Photo']); // oxfmt-ignore
 
-const SEARCH_TOKENS = ["'a b'", "'a'", "'a''b'", 'a', '"a b"', '"a"', '"a\\"b"', ' ', '\t', '\n', 'NOT ', ' AND ', ' OR ', '(', ')', 'OR', ';', '-', "a'b", '*', '\u0001w', '§']; // prettier-ignore
+const SEARCH_TOKENS = ["'a b'", "'a'", "'a''b'", 'a', '"a b"', '"a"', '"a\\"b"', ' ', '\t', '\n', 'NOT ', ' AND ', ' OR ', '(', ')', 'OR', ';', '-', "a'b", '*', '\u0001w', '§']; // oxfmt-ignore
 const TOKENS = [
   "'x'", "'x y'", "'x''y'", "''", '5', '-5', '+5', '5.5', '1e3', '3000000000', '99999999999999999999', 'P1D', '-P1D', "duration'P1D'", "binary'AQID'", "N.E'x'",
   '2020-02-29', '2020-02-29T11:22:33Z', '2020-02-29T11:22:33+02:00', '12:30', '12:30:00', '0a5c1c63-95a3-4c2f-8a5e-0c7b0d7d0001', 'abcdef01-95a3-4c2f-8a5e-0c7b0d7d0001',
   'a', 'b', 'search', '@p', '@search', 'null', 'true', 'INF', '-INF', 'NaN', '$it', '$root', '$count', 'any', 'case', 'concat', 'length', 'not ', '"s"', '"t"', '"s t"', '"s\n"', "'x\ny'", ' ', '\n',
   ' eq ', ' in ', ' and ', ' sub ', ' add ', ' as ', ' desc', '(', ' (', ')', '[', ']', '{', '}', ',', ':', ';', '/', '-', '+', '=', '.', '$levels=2', '$levels=3', '$top=5', '$top=05', '$search=', '$filter=', '$expand=', '\u0001i', '*',
-] as const; // prettier-ignore
-const OPTIONS = ['$filter', '$search', '$orderby', '$compute', '$expand', '$select', '$apply', '$top', '$skip', '$skiptoken', '$deltatoken', '$levels', '$count', '$format', '@p', 'x', 'FILTER', 'top', '$id'] as const; // prettier-ignore
+] as const; // oxfmt-ignore
+const OPTIONS = ['$filter', '$search', '$orderby', '$compute', '$expand', '$select', '$apply', '$top', '$skip', '$skiptoken', '$deltatoken', '$levels', '$count', '$format', '@p', 'x', 'FILTER', 'top', '$id'] as const; // oxfmt-ignore
 const SHELLS: readonly ((text: string) => string)[] = [
   text => `Persons?$filter=${text}`,
   text => `Persons?$filter=a eq ${text}`,
