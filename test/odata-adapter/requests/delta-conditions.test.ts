@@ -63,6 +63,9 @@ const FOLLOWED: readonly [string, string, Json, string?][] = [
   ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid', LEAVE, { Uuid: '{person}', ...CHANGED }],
   ['Persons?$filter=Uuid eq {person} and Leave eq null&$select=Uuid&$expand=Leave($select=StartDate)', "DELETE FROM organisation.leave WHERE person_uuid = '{person}'", { Uuid: '{person}', Leave: null }, `DELETE FROM organisation.leave WHERE person_uuid = '{person}'; ${LEAVE}`],
   ['Persons?$filter=Uuid eq {person} and Affiliations/all(a:a/OrgUnit/Shortname ne \'e\')&$select=Uuid&$expand=Affiliations($select=Uuid;$expand=OrgUnit($select=Shortname))', "UPDATE organisation.org_unit SET shortname = 'e' WHERE uuid = '{child}'", { Uuid: '{person}', ...CHANGED }],
+  ['Functions?$filter=Id eq 970&$compute=length(Description) as L&$select=Id,L', "UPDATE organisation.function SET description = 'four' WHERE id = 970", { Id: 970, L: 4 }],
+  // Nothing is computed of who is not in the collection any more.
+  ['Functions?$filter=length(Description) gt 0&$compute=Id div length(Description) as Share&$select=Id,Share', "UPDATE organisation.function SET description = '' WHERE id = 970", { Id: 970, ...CHANGED }, "UPDATE organisation.function SET description = 'x' WHERE id = 970"],
 ]; // oxfmt-ignore
 
 it.each<[string, string, Json, string?]>(FOLLOWED)('%s: tells of %s', async (url, change, told, before = '') => {
@@ -77,6 +80,7 @@ it.each<[string, string, Json, string?]>(FOLLOWED)('%s: tells of %s', async (url
 /** What a link is of, a part of it, and what is put in its place. */
 const ALTERED = [
   ['Functions?$search=one&$select=Id', 'search=one', 'search=two'],
+  ['Functions?$select=Name', 'Name', 'Description'],
   ['OrgUnits?$select=Uuid&$expand=Children($filter=Name eq \'one\';$select=Uuid)', 'one', 'two'],
   ['OrgUnits?$select=Uuid&$expand=Children($filter=Name eq \'one\';$select=Uuid)', 'Name eq', 'Name ne'],
   ['OrgUnits?$select=Uuid&$expand=Children($search=one;$select=Uuid)', 'one', 'two'],
@@ -97,10 +101,26 @@ it.each(ALTERED)('the link of %s holds for no other than %s, such as %s', async 
   expect([status, body]).toMatchObject([400, { error: { code: 'InvalidDeltaToken', target: '$deltatoken' } }]);
 });
 
+it.each([
+  ['a value of it', "Functions?$filter=Description eq 'none'&$select=Name", "UPDATE organisation.function SET name = name || '!' WHERE id = 970"],
+  ['a row below it', 'OrgUnits?$filter=Uuid eq {unit}&$select=Uuid&$expand=Children($select=Uuid)', `INSERT INTO organisation.org_unit (uuid, deleted, name, parent_uuid, id) SELECT '${randomUUID()}', false, 'New', '{other}', max(id) + 1 FROM organisation.org_unit`],
+])('tells nothing of who was not in the collection, where %s changes or comes', async (_what, url, change) => {
+  const { delta } = await ask(`${filled(url)}&$deltatoken=latest`);
+  await writer.query(filled(change));
+  expect(await ask(delta)).toMatchObject({ status: 200, value: [] });
+}); // oxfmt-ignore
+
 it('tells nothing of a row that is hidden all along, where a column changes that a condition asks of', async () => {
   const unit = 'eeeeeeee-0000-4000-8000-00000000abcd';
   await writer.query(`INSERT INTO organisation.org_unit (uuid, deleted, name, id) SELECT $1, true, 'Hidden', max(id) + 1 FROM organisation.org_unit`, [unit]); // oxfmt-ignore
   const { delta } = await ask("OrgUnits?$filter=Name eq 'Hidden'&$select=Uuid&$deltatoken=latest");
   await writer.query("UPDATE organisation.org_unit SET name = 'Still hidden' WHERE uuid = $1", [unit]);
   expect((await ask(delta)).value).toEqual([]);
+});
+
+it('tells nothing of a search where a column changes that the key may not read', async () => {
+  const reader = await service.as({ allow: undefined, deny: ['Function.description'], schema: 'FULL' });
+  const { delta } = await askChanges(reader, 'Functions?$search=sought&$select=Id', TRACK);
+  await writer.query("UPDATE organisation.function SET description = 'sought in vain' WHERE id = 970");
+  expect(await askChanges(reader, delta)).toMatchObject({ status: 200, value: [] });
 });

@@ -1,5 +1,5 @@
 /** Tokens of changes at /graphql: where they are given, that no change is lost between two of them, over pages too, and which are refused. */
-import { type Changes, changesOf, changingPersons, NAMES } from './changing-persons';
+import { type Asked, type Changes, changesOf, changingPersons, NAMES } from './changing-persons';
 
 const persons = changingPersons();
 const { ask, begin, changes, code, insertPerson, write } = persons;
@@ -15,6 +15,8 @@ it('pages through what changed by the key, and tells it again where it changes o
   const told: string[] = [];
   let page = (await ask(changesOf(NAMES, delta ?? '', ', first: 2'))).personChanges as Changes;
   expect(page.count).toBe(5);
+  // A page that has all of them is the last one, also where it is full.
+  expect((await ask(changesOf(NAMES, delta ?? '', ', first: 5'))).personChanges).toMatchObject({ nodes: { length: 5 }, next: null });
   await write("UPDATE organisation.person SET firstname = 'Between' WHERE uuid = $1", [persons.people[0]]);
   for (;;) {
     told.push(...page.nodes.map(({ uuid }) => uuid));
@@ -113,7 +115,7 @@ it('refuses tokens of other queries, and says which are outdated', async () => {
   expect(await code(changesOf(NAMES, 'nonsense'))).toBe('INVALID_TOKEN');
   expect(await code(changesOf({ fields: 'uuid surname' }, since))).toBe('INVALID_TOKEN');
   expect(await code(changesOf({ ...NAMES, filter: '{ surname: { eq: "A" } }' }, since))).toBe('INVALID_TOKEN');
-  expect(await code(changesOf(NAMES, since, ', after: "nonsense"'))).toBe('INVALID_TOKEN');
+  for (const of of [since, 'latest']) expect(await code(changesOf(NAMES, of, ', after: "nonsense"'))).toBe('INVALID_TOKEN');
   const lesser = await persons.service.as({ allow: undefined, deny: ['Person.notes', 'Person.surname'], schema: 'FULL' });
   expect(await code(changesOf(NAMES, since), lesser)).toBe('OUTDATED_TOKEN');
   const { rows } = await persons.writer.query<{ identity: string }>('SELECT identity FROM changes.history');
@@ -123,4 +125,24 @@ it('refuses tokens of other queries, and says which are outdated', async () => {
   expect(await code(changesOf(NAMES, since))).toBe('OUTDATED_TOKEN');
   await write('UPDATE changes.history SET identity = $1', [rows[0]?.identity]);
   expect((await changes(NAMES, since)).nodes).toEqual([]);
+});
+
+it('is of the page of a collection below that is read', async () => {
+  const [uuid] = persons.people;
+  await write(
+    `INSERT INTO organisation.person_phone (person_uuid, master, master_id, phone_number, phone_type, visibility, prime, type_prime)
+     SELECT $1, 'test', n::text, '12345678', 'MOBILE', 'VISIBLE', false, false FROM generate_series(1, 2) AS n`,
+    [uuid],
+  );
+  const asked = (place: string): Asked => ({
+    filter: `{ uuid: { eq: "${uuid}" } }`,
+    fields: `phones(first: 1${place}) { nodes { id } next }`,
+  });
+  const { nodes } = (await ask(`{ persons(filter: ${asked('').filter ?? ''}) { nodes { ${asked('').fields} } } }`)).persons as {
+    nodes: readonly { readonly phones: { readonly next: string } }[];
+  };
+  const second = asked(`, after: "${nodes[0]?.phones.next ?? ''}"`);
+  const since = await begin(second);
+  expect((await changes(second, since)).nodes).toEqual([]);
+  expect(await code(changesOf(asked(''), since))).toBe('INVALID_TOKEN');
 });

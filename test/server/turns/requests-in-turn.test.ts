@@ -311,6 +311,31 @@ describe('connections', () => {
       return busy.some(socket => socket.closed);
     });
   });
+
+  it.each([
+    ['has waited too long', '503', '50'],
+    ['has lost its key while it waited', '401', '60000'],
+  ])('give way to new ones when their request is refused since it %s: %s', async (_what, status, MAX_WAIT_MS) => {
+    const one = { REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', REQUESTS_WAITING: '1', KEY_REQUESTS_WAITING: '1' };
+    await open({ ...one, MAX_CONNECTIONS: '2', MAX_WAIT_MS });
+    address = new URL(await service.listen());
+    const slow = other.get(SLOW);
+    await until(async () => (await atWork()) === 1);
+    const asking = await connected();
+    const answer = answerOn(asking);
+    asking.write(requestOf(QUICK));
+    if (status === '401') {
+      await until(async () => (await figure('opslag_requests_waiting')) === '1');
+      await service.keys.revoke(service.key.split('_')[1] ?? '', 'tester');
+      await release();
+    }
+    expect(await answer).toBe(`HTTP/1.1 ${status}`);
+    const [next] = [await connected(), await connected()];
+    await until(() => asking.closed || next.closed);
+    expect([asking.closed, next.closed]).toEqual([true, false]);
+    await release();
+    expect((await slow).statusCode).toBe(200);
+  });
 });
 
 describe('answers that are not taken', () => {
