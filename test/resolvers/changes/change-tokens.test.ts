@@ -107,6 +107,11 @@ it('gives a page of the collection no token where changes cannot be told, and re
     expect(persons).toMatchObject({ delta: null });
     expect(await code(changesOf({ fields: 'uuid', filter }, 'latest'))).toBe('INVALID_ARGUMENT');
   }
+  const aggregated = 'affiliationsAggregate(steps: [{ aggregate: [{ as: "many", method: COUNT }] }]) { nodes { decimal(name: "many") } }';
+  const filter = `{ uuid: { eq: "${persons.people[0]}" } }`;
+  const one = await ask(`{ persons(filter: ${filter}, first: 10) { nodes { ${aggregated} } delta } }`);
+  expect(one).toMatchObject({ persons: { nodes: { length: 1 }, delta: null } });
+  expect(await code(changesOf({ fields: aggregated, filter }, 'latest'))).toBe('INVALID_ARGUMENT');
 });
 
 it('refuses tokens of other queries, and says which are outdated', async () => {

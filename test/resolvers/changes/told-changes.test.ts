@@ -211,10 +211,15 @@ it('tells a protected value only to keys that may read it', async () => {
   const all = await persons.service.as(EVERYTHING);
   const [hidden, shown] = [await changes(fields, 'latest'), await changes(fields, 'latest', all)];
   await write("UPDATE organisation.person_post SET street = 'Secret Street 1' WHERE id = $1", [rows[0]?.id]);
-  expect((await changes(fields, hidden.delta ?? '')).nodes).toEqual([]);
+  const untold = await changes(fields, hidden.delta ?? '');
+  expect(untold.nodes).toEqual([]);
   expect((await changes(fields, shown.delta ?? '', all)).nodes.map(({ uuid }) => uuid)).toEqual([rows[0]?.person_uuid]);
-  await write('UPDATE organisation.person_post SET address_protected = false WHERE id = $1', [rows[0]?.id]);
-  expect((await changes(fields, hidden.delta ?? '')).nodes.map(({ uuid }) => uuid)).toEqual([rows[0]?.person_uuid]);
+  for (const isProtected of [false, true]) {
+    const { delta } = await changes(fields, 'latest');
+    await write('UPDATE organisation.person_post SET address_protected = $2 WHERE id = $1', [rows[0]?.id, isProtected]);
+    for (const since of [delta, untold.delta])
+      expect((await changes(fields, since ?? '')).nodes.map(({ uuid }) => uuid)).toEqual([rows[0]?.person_uuid]);
+  }
 });
 
 it('refuses what the key may not read, also of an entity that changed', async () => {
