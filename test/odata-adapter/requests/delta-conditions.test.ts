@@ -66,6 +66,8 @@ const FOLLOWED: readonly [string, string, Json, string?][] = [
   ['Functions?$filter=Id eq 970&$compute=length(Description) as L&$select=Id,L', "UPDATE organisation.function SET description = 'four' WHERE id = 970", { Id: 970, L: 4 }],
   // Nothing is computed of who is not in the collection any more.
   ['Functions?$filter=length(Description) gt 0&$compute=Id div length(Description) as Share&$select=Id,Share', "UPDATE organisation.function SET description = '' WHERE id = 970", { Id: 970, ...CHANGED }, "UPDATE organisation.function SET description = 'x' WHERE id = 970"],
+  ['OrgUnits?$filter=Uuid eq {other}&$select=Uuid&$expand=Parent($select=Uuid)', "UPDATE organisation.org_unit SET parent_uuid = '{child}' WHERE uuid = '{other}'", { Uuid: OTHER, Parent: { Uuid: CHILD } }],
+  ["OrgUnits?$filter=Parent/Name eq 'Below'&$select=Uuid", "UPDATE organisation.org_unit SET parent_uuid = '{unit}' WHERE uuid = '{other}'", { Uuid: OTHER, ...CHANGED }, "UPDATE organisation.org_unit SET parent_uuid = '{child}' WHERE uuid = '{other}'"],
 ]; // oxfmt-ignore
 
 it.each<[string, string, Json, string?]>(FOLLOWED)('%s: tells of %s', async (url, change, told, before = '') => {

@@ -55,6 +55,8 @@ const STATEMENTS = [
   `INSERT INTO own.kind VALUES ('d', 'D'); UPDATE own.thing SET kind_code = 'd' WHERE number = 2`,
   `UPDATE own.tag SET name = 'new' WHERE code = 'b'; INSERT INTO own.thing VALUES ('d', 1, 'd')`,
   `DELETE FROM own.kind_tag WHERE kind_code = 'a'; INSERT INTO own.kind_tag VALUES ('c', 'b')`,
+  `UPDATE own.kind_tag SET kind_code = 'a' WHERE kind_code = 'c'`,
+  `DELETE FROM own.kind_tag WHERE kind_code = 'a'`,
   `UPDATE own.thing SET code = 'd', number = 9 WHERE code = 'c'`,
   `DELETE FROM own.thing; DELETE FROM own.kind WHERE code <> 'b'`,
 ];
@@ -127,6 +129,38 @@ it.each(TYPES)('by keys of the type $type and links of the type $other', async (
         await fresh.follow(100);
         expect([copy.url, statement, copy.rows]).toEqual([copy.url, statement, fresh.rows]);
       }
+    }
+  } finally {
+    await service.close();
+  }
+});
+
+it('over a table between whose rows the model knows as entities too', async () => {
+  await writer.query(`CREATE SCHEMA own;
+    CREATE TABLE own.kind (code text PRIMARY KEY);
+    CREATE TABLE own.tag (code text PRIMARY KEY);
+    CREATE TABLE own.kind_tag (id int PRIMARY KEY, kind_code text NOT NULL, tag_code text NOT NULL, UNIQUE (kind_code, tag_code));
+    INSERT INTO own.kind VALUES ('a'), ('b'); INSERT INTO own.tag VALUES ('t'), ('u'); INSERT INTO own.kind_tag VALUES (1, 'a', 't')`);
+  const service = await own.serve(`extend schema @model(namespace: "Own", databaseSchema: "own")
+"A kind."
+type Kind @entity(table: "kind", set: "Kinds") @key(fields: ["code"]) @tracked {
+  code: String!
+  tags: [Tag!]! @link(through: "kind_tag", throughFrom: ["kind_code"], throughTo: ["tag_code"])
+}
+"A tag."
+type Tag @entity(table: "tag", set: "Tags") @key(fields: ["code"]) { code: String! }
+"A pair."
+type Pair @entity(table: "kind_tag", set: "Pairs") @key(fields: ["id"]) { id: Int! }`);
+  try {
+    const url = 'Kinds?$select=Code&$expand=Tags($select=Code)';
+    const copy = new Copy(service, url);
+    await copy.follow(100);
+    for (const change of ["tag_code = 'u'", "kind_code = 'b'"]) {
+      await writer.query(`UPDATE own.kind_tag SET ${change}`);
+      await copy.follow(100);
+      const fresh = new Copy(service, url);
+      await fresh.follow(100);
+      expect([change, copy.rows]).toEqual([change, fresh.rows]);
     }
   } finally {
     await service.close();
