@@ -21,6 +21,7 @@ import { readForwardedScheme } from './http/forwarded-scheme';
 import { createGuard, keyHolderOf } from './http/guard';
 import { type AskDatabase, healthRoutes } from './http/health';
 import type { Lifetime } from './http/lifetime';
+import { toldMethod } from './http/told-method';
 import { knowAllMethods, methodRefusal } from './http/only-read';
 import { refuseRequest } from './http/refuse-request';
 import { logRequest } from './http/log-options';
@@ -73,7 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const guard = createGuard({ keyCheck, senderOf: createSenderOf(configuration.trustedProxies), urlBytes, metrics });
   const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
     logRequest(request, reply, isCut);
-    metrics.request(request.method, request.routeOptions.url, { status: reply.statusCode, ms: reply.elapsedTime });
+    metrics.request(toldMethod(request.method), request.routeOptions.url, { status: reply.statusCode, ms: reply.elapsedTime });
     if (parts.traces !== undefined) traceRequest(parts.traces, request, reply);
     noteUse(request, parts.keyUse, isCut || reply.statusCode >= 400);
   };
@@ -106,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard);
-  app.addHook('onSend', endWithKey(parts.keyCheck));
+  app.addHook('onSend', endWithKey(parts));
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   logIncidents(app.log, parts);
   app.setErrorHandler(answerFault);
@@ -148,7 +149,7 @@ function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace
   const ended = performance.now();
   const began = ended - reply.elapsedTime;
   traces.request({
-    method,
+    method: toldMethod(method),
     route: routeOptions.url ?? 'none',
     status: reply.statusCode,
     requestId: id,

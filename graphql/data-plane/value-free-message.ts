@@ -8,7 +8,7 @@ type Rewriting = readonly [pattern: RegExp, replacement: string];
 /** Fields of one name are compared with each other. Where that takes too long, graphql-js stops and says no more. */
 export const ABORTED: Rewriting = [
   /^Validation aborted\.$/,
-  'The document selects fields of one name too often, fragments written out. Select each name once in each selection.',
+  'The document selects the same field too often, also through fragments. Select each field once in each selection.',
 ];
 
 /** The messages of graphql-js that print a value, and one that says nothing; every other one speaks of names only. */

@@ -51,7 +51,7 @@ export function unusedKey({ name: schema, tables }: DescribedSchema, stated: Sta
     if (table === undefined)
       return `The schema ${schema} has no table or view '${name}', which --key names.${didYouMean(name, names, "'")}`;
     if (!takesStated(table))
-      return `--key is not for the table '${name}': its key is a constraint of the database. Give it a primary key if it has none.`;
+      return `--key is for views, foreign tables and tables that others inherit from. The key of the table '${name}' is the one that the database knows. If it has none, give it a primary key.`;
   }
   return undefined;
 }

@@ -131,6 +131,8 @@ function nullRefusal(name: string, { links, fields }: Standing['entity']): strin
 
 const NULL_OF_FIELD = 'null is no filter; for what is null write { eq: null }';
 
-function nullOfLink({ many }: StoredLink): string {
-  return `null is no filter; for a link that leads nowhere write { ${many ? 'isEmpty' : 'isNull'}: true }`;
+function nullOfLink({ name, many }: StoredLink): string {
+  return many
+    ? `null is no filter; for an empty collection write ${name}: { isEmpty: true }`
+    : `null is no filter; for a link that leads nowhere write ${name}: { isNull: true }`;
 }

@@ -8,6 +8,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { isFailure } from '../http/is-failure';
+import { OTHER_METHOD } from '../http/told-method';
 import { PACKAGE_VERSION } from '../service-version';
 import type { TraceParent } from './trace-parent';
 import type { TracedRequest, TracedStep, Traces } from './traces';
@@ -42,7 +43,7 @@ export class OtlpTraces implements Traces {
       ...(isFailure(status) ? { 'error.type': String(status) } : {}),
     };
     const span = this.#tracer.startSpan(
-      `${method} ${route}`,
+      `${method === OTHER_METHOD ? 'HTTP' : method} ${route}`,
       { kind: SpanKind.SERVER, startTime: momentOf(began), attributes },
       contextOf(parent),
     );

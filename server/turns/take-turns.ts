@@ -89,6 +89,8 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
     } else {
       const letGo = connections.hold(reply.raw);
       reply.raw.once('close', () => taken.leave());
+      // It may have left while its key was looked at.
+      if (reply.raw.destroyed) taken.leave();
       void taken.turn.then(async turn => {
         if (typeof turn === 'string') {
           letGo();

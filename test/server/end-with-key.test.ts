@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fastify from 'fastify';
 import { endWithKey } from '../../server/http/end-with-key';
 import type { KeyHolder } from '../../server/keys/check-key';
+import type { RequestWork } from '../../server/turns/take-turns';
 import { until } from '../support/until';
 
 let onTestEnd: () => Promise<void>;
@@ -25,16 +26,20 @@ it.each([
   };
   const app = fastify();
   app.decorateRequest('keyHolder');
+  app.decorateRequest('work');
   app.addHook('onRequest', (request, _reply, done) => {
     request.keyHolder = { key: { id: 'x' } } as KeyHolder;
+    request.work = { stream: () => steps.push('work is over') } as unknown as RequestWork;
     done();
   });
+  const steps: string[] = [];
   const renew = async (holder: KeyHolder): Promise<KeyHolder> => {
     asked += 1;
+    steps.push('asked');
     if (leaves === 'meanwhile') await leave();
     return holder;
   };
-  app.addHook('onSend', endWithKey({ renew }));
+  app.addHook('onSend', endWithKey({ keyCheck: { renew }, metrics: { refusedKey: () => undefined } }));
   app.addHook('onSend', (_request, _reply, payload, done) => {
     answered = true;
     done(null, payload);
@@ -60,4 +65,6 @@ it.each([
   // Longer than from one question to the next.
   await delay(1200);
   expect([asked, isRight(asked)]).toEqual([before, true]);
+  // No deadline of the work ends an answer that waits for its key.
+  if (asked > 0) expect(steps.slice(0, 2)).toEqual(['work is over', 'asked']);
 });

@@ -223,7 +223,7 @@ describe('values that were sent', () => {
     ]);
     expect(await refusal(`{ items { ${'count '.repeat(720)} } }`)).toEqual([
       400,
-      ['The document selects fields of one name too often, fragments written out. Select each name once in each selection.'],
+      ['The document selects the same field too often, also through fragments. Select each field once in each selection.'],
     ]);
     expect(await refusal(query, {})).toEqual([400, ['Variable "$v" of required type "ItemFilter!" was not provided.']]);
     expect(await refusal('{ items(filter: { condition: { eq: MINTY } }) { count } }')).toEqual([

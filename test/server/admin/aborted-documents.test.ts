@@ -10,7 +10,7 @@ it('is refused with what to do where fields of one name are selected too often t
     const query = `{ keys { ${'id '.repeat(720)} } }`;
     const headers = { authorization: `Bearer ${token}` };
     const response = await admin.inject({ method: 'POST', url: '/graphql', headers, payload: { query } });
-    const message = 'The document selects fields of one name too often, fragments written out. Select each name once in each selection.';
+    const message = 'The document selects the same field too often, also through fragments. Select each field once in each selection.';
     expect([response.statusCode, response.json<{ errors: object[] }>().errors]).toMatchObject([400, [{ message }]]);
   } finally {
     await admin.close();

@@ -145,7 +145,7 @@ it.each([
   [
     ['--from', 'pagila', '--key', 'film=title'],
     1,
-    `--key is not for the table 'film': its key is a constraint of the database. Give it a primary key if it has none.`,
+    `--key is for views, foreign tables and tables that others inherit from. The key of the table 'film' is the one that the database knows. If it has none, give it a primary key.`,
   ],
   [['--from', 'nowhere'], 1, 'Nothing of the schema nowhere can be served. It has no tables that this role can see.'],
 ])('says what is wrong with %j', async (args, code, message) => {

@@ -92,6 +92,16 @@ describe('/metrics', () => {
     expect(await figure('opslag_plans_total{outcome="made"}')).toBe((plans[1] ?? 0) + 1);
   });
 
+  it('counts requests by methods that no door takes together', async () => {
+    const told = (method: string, status: number): string => requests(status).replace('GET', method).replace('/odata/*', 'none');
+    for (const method of ['PUT', 'PURGE', 'QUERY'] as const) {
+      const { statusCode } = await service.inject({ method, url: '/odata/Persons', headers: { ApiKey: service.key } });
+      expect(statusCode).toBe(405);
+    }
+    expect(await figure(told('_OTHER', 405))).toBe(3);
+    expect(await figure(told('PURGE', 405))).toBeUndefined();
+  });
+
   it('counts requests without a right key by the code of the refusal', async () => {
     await service.inject({ url: '/odata/Persons' });
     await service.inject({ url: '/odata/Persons', headers: { ApiKey: 'nonsense' } });

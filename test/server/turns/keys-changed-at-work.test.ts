@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.close();
   await database.drop();
 });
-afterEach(() => locker.query('ROLLBACK'));
+afterEach(() => Promise.all([locker.query('ROLLBACK'), watcher.query('ROLLBACK')]));
 
 const lock = (table: string) => locker.query(`BEGIN; LOCK TABLE organisation.${table} IN ACCESS EXCLUSIVE MODE`);
 const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -134,6 +134,29 @@ it.each([...ENDED, ['is denied a field', denied, 403, 'FORBIDDEN_FIELD'] as cons
     expect([answer.statusCode, told(await text(answer))]).toEqual([status, code]);
   },
 );
+
+it('a client that leaves while its key is looked at does not wait for a turn', async () => {
+  const [reader, other] = [await service.as({ ...PAGED, requestsAtWork: 1 }), await service.as(PAGED)];
+  await lock('person');
+  const working = reader.get('/odata/Persons?$top=1');
+  await untilLocked();
+  // What is changed is asked for anew.
+  for (const each of [reader, other]) await service.keys.update({ id: idOf(each) }, { name: 'renamed' }, 'test');
+  await watcher.query('BEGIN; LOCK TABLE access.api_key IN ACCESS EXCLUSIVE MODE');
+  const leaving = httpGet(`${address}/odata/OrgUnits?$top=1`, { headers: { ApiKey: reader.key }, agent: false }).on(
+    'error',
+    () => undefined,
+  );
+  await untilLocked(2);
+  leaving.destroy();
+  await until(async () => (await figure('client_connections')) === '0');
+  await watcher.query('COMMIT');
+  // It is looked up behind the other one.
+  expect((await other.get('/odata/OrgUnits?$top=1')).statusCode).toBe(200);
+  expect(await figure('requests_waiting')).toBe('0');
+  await locker.query('COMMIT');
+  expect((await working).statusCode).toBe(200);
+});
 
 describe.each([
   ['a whole collection', '&$expand=Affiliations'],
