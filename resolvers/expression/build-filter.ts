@@ -13,11 +13,7 @@ export function buildFilter(input: FilterInput, standing: Standing, { building, 
   building.enter(at);
   const parts = entries(input, at).map(([name, value]) => {
     const place = within(at, name);
-    return buildMember(
-      name,
-      filterOf(value, place, () => nullRefusal(name, standing.entity)),
-      { standing, building, at: place },
-    );
+    return buildMember(name, filterOf(value, place, nullRefusal(name, standing.entity)), { standing, building, at: place });
   });
   return conjunction(parts);
 }
@@ -66,7 +62,7 @@ function buildComplex(complex: StoredComplex, value: FilterInput, { standing, bu
   const parts = entries(value, at).map(([name, filter]) => {
     const place = within(at, name);
     const part = complex.parts.get(name) ?? refuse(place, `${complex.name} has no such part`);
-    const given = filterOf(filter, place, () => NULL_OF_FIELD);
+    const given = filterOf(filter, place, NULL_OF_FIELD);
     return buildFieldFilter({ field: columnAt(standing, part), type: part.type }, given, { building, at: place });
   });
   return conjunction(parts);
@@ -77,12 +73,7 @@ function buildLink(link: StoredLink, value: FilterInput, { standing, building, a
   const target = building.follow(standing, link, at);
   const parts = entries(value, at).map(([name, member]) => {
     const place = within(at, name);
-    if (name === 'is')
-      return buildFilter(
-        filterOf(member, place, () => nullOfLink(link)),
-        target,
-        { building, at: place },
-      );
+    if (name === 'is') return buildFilter(filterOf(member, place, nullOfLink(link)), target, { building, at: place });
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
     const isNull: Expression =
       link.nullable || standing.place.through.some(step => step.nullable) ? { kind: 'linkIsNull', place: target.place } : FALSE;
@@ -98,11 +89,7 @@ function buildCollection(link: StoredLink, value: FilterInput, { standing, build
     if (name === 'any' || name === 'all')
       return quantified(name, {
         collection,
-        where: buildFilter(
-          filterOf(member, place, () => nullOfLink(link)),
-          each,
-          { building, at: place },
-        ),
+        where: buildFilter(filterOf(member, place, nullOfLink(link)), each, { building, at: place }),
       });
     if (typeof member !== 'boolean') return refuse(place, 'expected true or false');
     const isAny: Expression = { kind: 'any', collection, where: undefined };
@@ -117,8 +104,8 @@ function entries(input: FilterInput, at: ArgumentPlace): readonly (readonly [str
 }
 
 /** `refusal`: what to say of null. */
-function filterOf(value: unknown, at: ArgumentPlace, refusal: () => string): FilterInput {
-  if (typeof value !== 'object' || value === null) refuse(at, refusal());
+function filterOf(value: unknown, at: ArgumentPlace, refusal: string): FilterInput {
+  if (typeof value !== 'object' || value === null) refuse(at, refusal);
   return value as FilterInput;
 }
 

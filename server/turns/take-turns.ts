@@ -112,9 +112,11 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
   // oxlint-disable-next-line max-params -- the signature is Fastify's
   app.addHook('onSend', ({ work, keyHolder }, reply, payload, done) => {
     const bytes = bytesOf(payload);
-    if (bytes === undefined) work?.stream();
-    else work?.end(bytes);
-    if (bytes !== undefined && keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
+    // The work of one that is sent piece by piece has ended before its key was looked at (`endWithKey`).
+    if (bytes !== undefined) {
+      work?.end(bytes);
+      if (keyHolder !== undefined) unsent.add(keyHolder.key.id, bytes, reply.raw);
+    }
     done(null, payload);
   });
 }

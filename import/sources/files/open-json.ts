@@ -33,8 +33,7 @@ const WRAPPED = "The records stand in the list 'value' of this object, as OData 
 
 /** Beside the list, an answer of OData has control information only. */
 function isWrapped(value: object): boolean {
-  const { value: list, ...others } = value as { readonly value?: unknown };
-  return Array.isArray(list) && Object.keys(others).every(name => name.startsWith('@'));
+  return 'value' in value && Array.isArray(value.value) && Object.keys(value).every(name => name === 'value' || name.startsWith('@'));
 }
 
 /** Of two members with one name, a parser keeps the last only. */
