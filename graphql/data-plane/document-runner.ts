@@ -1,13 +1,20 @@
 /** One execution in its own read session, which ends with it, however it ends; the answer does not wait for that end. Where the tables change under it, or its host is lost, it runs once more. Unknown failures are thrown on; errors of GraphQL are part of the result. */
 import { GraphQLError } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
-import type { HeldReads, PreparedDocument, ReadFaultCode, ReadSessions, RequestContext, ResolverContext } from '../data-plane-types';
+import type {
+  HeldReads,
+  PreparedDocument,
+  ReadFaultCode,
+  ReadSession,
+  ReadSessions,
+  RequestContext,
+  ResolverContext,
+} from '../data-plane-types';
 import type { Grants } from '../grants/grants';
 import { guardName, isSensitive, passes, type Guard } from '../grants/guard-of';
 import { describeFailure } from './describe-failure';
 import type { ReportFailure } from './published-error';
 import type { RequestMentions } from './request-mentions';
-import { untilFailed } from './until-failed';
 
 export interface RunRequest {
   readonly source: string | DocumentNode;
@@ -86,6 +93,14 @@ export function documentRunner(execute: Execute, { sessions, report }: RunnerPar
       }
     }
   };
+}
+
+/** One error as soon as something cannot be read, for however many rows: the execution waits for that for ever, and is given up. */
+export function untilFailed(execution: Promise<ExecutionResult>, session: Pick<ReadSession, 'onFailed'>): Promise<ExecutionResult> {
+  return new Promise((resolve, reject) => {
+    session.onFailed(error => resolve({ data: null, errors: [error] }));
+    execution.then(resolve, reject);
+  });
 }
 
 /** A name that does not exist for the key is refused as such, whatever there is behind it. */

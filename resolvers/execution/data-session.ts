@@ -6,6 +6,7 @@ import type { Semaphore } from '../../std/semaphore';
 import type { LevelAudit } from '../audit/level-audit';
 import { SensitiveNotes, type LevelNotes } from '../audit/sensitive-notes';
 import type { Row, SqlStatement } from '../database/database-types';
+import { ReadFault } from '../database/read-fault';
 import type { Spent } from '../expression/building';
 import type { Variables } from '../expression/value-source';
 import type { ChangeTokens } from '../paging/change-tokens';
@@ -18,7 +19,6 @@ import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StoredLink } from '../storage/storage-model';
 import type { Page } from './page';
 import type { ResponseStatements, SharedParts } from './response-statements';
-import { argumentFault } from './argument-fault';
 import { RowBudget } from './row-budget';
 import { RowHandout } from './row-handout';
 
@@ -208,6 +208,15 @@ export class DataSession implements ReadSession {
     this.#loaders.set(nodes, loader);
     return loader;
   }
+}
+
+/** What the arguments of all levels take together -> the fault where it is too much. */
+function argumentFault({ nodes, links }: Spent, { expressionNodes, linksOfDocument }: ReadLimits): ReadFault | undefined {
+  if (links > linksOfDocument)
+    return new ReadFault('LINKS_EXCEEDED', `more than ${linksOfDocument} links are followed in the arguments of the document`);
+  if (nodes > expressionNodes)
+    return new ReadFault('INVALID_ARGUMENT', `more than ${expressionNodes} nodes in the arguments of the document`);
+  return undefined;
 }
 
 /** The session that the data plane has opened for an execution. */

@@ -12,7 +12,6 @@ import { ownName } from '../sql/changes/change-log';
 import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
 import type { CheckedViews } from './checked-views';
 import { stateOf } from './read-state';
-import { ReadTables } from './read-tables';
 import type { SharedProbe, SharedQuestion } from './shared-probe';
 
 const MANY_ROWS = 500;
@@ -190,5 +189,20 @@ export class ResponseStatements {
   mustBeOpen(): void {
     if (this.#ended) throw this.#ended;
     if (this.#closed || this.#context.signal?.aborted === true) throw new ReadFault('CANCELLED', 'the request has ended');
+  }
+}
+
+/** The tables that the statements of a response read; undefined where the response may change though none of them does. */
+class ReadTables {
+  readonly #tables = new Map<string, TableName>();
+  #isFixed = true;
+
+  add({ reads }: SqlStatement): void {
+    this.#isFixed &&= reads?.isFixed === true;
+    for (const table of reads?.tables ?? []) this.#tables.set(ownName(table), table);
+  }
+
+  get tables(): readonly TableName[] | undefined {
+    return this.#isFixed ? [...this.#tables.values()] : undefined;
   }
 }

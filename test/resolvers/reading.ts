@@ -4,7 +4,7 @@ import { execute, parse, validate, type ExecutionResult, type GraphQLSchema } fr
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { RequestContext } from '../../graphql/data-plane-types';
-import { untilFailed } from '../../graphql/data-plane/until-failed';
+import { untilFailed } from '../../graphql/data-plane/document-runner';
 import { buildExecutableSchema } from '../../graphql/executable-schema';
 import { readModel } from '../../graphql/read-model/read-model';
 import { buildResolvers } from '../../resolvers/build-resolvers';
