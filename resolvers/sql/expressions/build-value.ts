@@ -8,15 +8,27 @@ import { buildCount } from './build-collection';
 import { comparisonValue } from './comparison-sql';
 import { isTrue } from './build-condition';
 import { buildFunction } from './build-function';
-import { buildLookup } from './build-lookup';
-import { buildOwner } from './build-owner';
 import { membershipValue } from './build-membership';
 import { searchValue } from './search-sql';
 import { SQL_TYPE } from '../../storage/column-types';
 import type { StoredColumn } from '../../storage/storage-model';
-import { columnReference } from '../tables/column-reference';
+import { checkLink, columnReference } from '../tables/column-reference';
+import { joinCondition } from '../tables/join-condition';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, anyOf, cast, constant, danish, infix, not, parameterOf, sqlType, call, textParameter } from '../nodes/sql-building';
+import {
+  allOf,
+  anyOf,
+  cast,
+  constant,
+  danish,
+  infix,
+  not,
+  parameterOf,
+  sqlType,
+  subquery,
+  call,
+  textParameter,
+} from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** A condition that is true or false, and never null. */
@@ -124,6 +136,30 @@ function buildHas({ arguments: [left, right] }: CallExpression, context: SqlCont
 function typedNull({ type }: Extract<Expression, { kind: 'null' }>): SqlExpression {
   const sql = type && sqlType(type);
   return sql === undefined ? constant('NULL') : cast(constant('NULL'), sql);
+}
+
+/** A value of the entity with a key: null where there is none (Part 2, section 5.1.1.14.5). */
+function buildLookup({ entity, key, scope, value }: Extract<Expression, { kind: 'lookup' }>, context: SqlContext): SqlExpression {
+  const open = context.tables.open(scope, entity);
+  const expression = buildValue(value, context);
+  const where = allOf(
+    key.map(({ column, value: part }) => {
+      const known = part.kind === 'parameter' ? parameterOf(part.type, part.source, column.comparedAs) : buildValue(part, context);
+      return infix(columnReference(open.alias, column, context.grants), '=', known);
+    }),
+  );
+  return subquery(expression, { from: open.source, joins: open.joins, where });
+}
+
+/** A value of the entity from which a to-many link leads here: null where there is none (Part 2, section 5.1.1.14.4). */
+function buildOwner({ link, place, scope, value }: Extract<Expression, { kind: 'owner' }>, context: SqlContext): SqlExpression {
+  const { tables, grants } = context;
+  checkLink(link, grants);
+  const here = tables.aliasAt(place);
+  const open = tables.open(scope, link.owner);
+  const expression = buildValue(value, context);
+  const where = joinCondition([here, link.to], [open.alias, link.from]);
+  return subquery(expression, { from: open.source, joins: open.joins, where });
 }
 
 /** A moment -> its day in a time zone; a date -> its first moment there. */

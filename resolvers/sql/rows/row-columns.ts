@@ -2,11 +2,12 @@
 import type { Grants } from '../../../graphql/grants/grants';
 import type { Expression } from '../../expression/expression-tree';
 import type { JoinColumn, StoredColumn, StoredLink } from '../../storage/storage-model';
+import { joinedAlias } from '../../database/joined-alias';
 import { checkLink, columnReference, joinReference } from '../tables/column-reference';
 import { SQL_TYPE } from '../../storage/column-types';
 import { buildValue } from '../expressions/build-value';
+import { isSameColumn } from '../nodes/same-column';
 import { cast } from '../nodes/sql-building';
-import { joinedColumns } from './joined-columns';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlColumnList, SqlColumns, SqlExpression } from '../nodes/sql-nodes';
 
@@ -37,10 +38,18 @@ export function selectedColumns({ list, computed = [], joined = [] }: Omit<RowCo
   return [list, ...linked, { kind: 'columns', items }];
 }
 
+/** One of the columns at least is not null where the link leads to a row. */
 function joinedList({ link, columns }: JoinedRow, { tables }: SqlContext): SqlColumnList {
   const table = tables.aliasAt({ scope: 0, through: [link] });
-  return joinedColumns(link, columns(table).list, table);
+  const { items } = columns(table).list;
+  const [end] = link.to.columns.map(column => joinReference(table, column));
+  if (!end) throw new Error(`${link.owner}.${link.name} joins no column.`);
+  const all = items.some(({ expression }) => isSameColumn(expression, end)) ? items : [...items, { expression: end, alias: PRESENCE }];
+  return { kind: 'columns', items: all.map(({ expression, alias = '' }) => ({ expression, alias: joinedAlias(link.name, alias) })) };
 }
+
+/** Of the column that joins, where it is not read besides. */
+const PRESENCE = '$';
 
 /** The columns that the table called `table` is read by. */
 export type ColumnsFor = (table: string) => RowColumns;
