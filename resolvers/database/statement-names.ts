@@ -14,23 +14,17 @@ export interface SentText {
   readonly name: string | undefined;
 }
 
-interface KnownText {
-  isNew: boolean;
-  sent?: SentText;
-}
-
 export class StatementNames {
-  #texts = new BoundedMap<KnownText>(REMEMBERED);
+  #texts = new BoundedMap<SentText>(REMEMBERED);
   /** What has been prepared until now has this mark; see `prepareAnew`. */
   mark = '';
   /** How often statements have been prepared anew. */
   timesAnew = 0;
 
   sentAs(text: string): SentText {
-    const known = this.#texts.get(text, () => ({ isNew: true }));
-    if (!known.isNew) return (known.sent ??= named(text + this.mark));
-    known.isNew = false;
-    return { text, name: undefined };
+    const known = this.#texts.use(text);
+    if (known?.name !== undefined) return known;
+    return this.#texts.keep(text, known === undefined ? { text, name: undefined } : named(text + this.mark));
   }
 
   /**
