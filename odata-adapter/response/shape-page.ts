@@ -6,7 +6,7 @@ import { linkToChanges, linkToPage, pageEnd, topOf, type PageEnd } from './next-
 import { entityNotFound, isRow, readPath, type Row } from './read-path';
 import { shapeApplied } from './shape-applied';
 import type { ChangeShape } from './shape-removed';
-import { noteRows, type Page, type ShapeContext } from './shape-rows';
+import type { Page, ShapeContext } from './shape-rows';
 import { addressOf, canonicalAddressOf, contextOf, type Writing } from './writing';
 
 export interface ShapedPage {
@@ -74,7 +74,7 @@ function shapedRows(request: BoundDataRequest, { rows, data }: ReadRows, { paylo
     const change = changeShape(target.query, payload, writing);
     if (payload.row.isFinal && change === undefined) return rows;
     const items = change?.apart && new ApartItems();
-    noteRows({ rows, path: { url: urlOf(), shape: payload.row, isMember: true }, change, items }, context);
+    context.unshaped.push({ rows, path: { url: urlOf(), shape: payload.row, isMember: true }, change, items });
     return items?.list ?? rows;
   }
   if (payload.kind !== 'applied' || target.kind !== 'applied') throw new Error('The payload is not of the request.');

@@ -30,25 +30,27 @@ export function shapeResponse(
   data: Record<string, unknown>,
   { payload, context }: Shaping<PayloadShape>,
 ): ShapedResponse {
-  const found = readPath(data, payload.path);
   switch (payload.kind) {
     case 'collection':
     case 'applied':
       return pageResponse(shapePage(request, data, { payload, context }), context);
     case 'entity':
-      return found === null || found === undefined ? absentEntity(request) : entityResponse(request, data, { payload, context });
+      return entityResponse(request, data, { payload, context });
     case 'property':
-      return propertyResponse(request, existing(found), { payload, context });
+      return propertyResponse(request, existing(data, payload), { payload, context });
     case 'count':
-      return countResponse(existing(found).count);
-    case 'media':
-      return mediaResponse(existing(found)[payload.content.name], payload.contentType && existing(found)[payload.contentType.name]);
+      return countResponse(existing(data, payload).count);
+    case 'media': {
+      const row = existing(data, payload);
+      return mediaResponse(row[payload.content.name], payload.contentType && row[payload.contentType.name]);
+    }
     default:
       return assertNever(payload);
   }
 }
 
-function existing(found: unknown): Row {
+function existing(data: Row, { path }: PayloadShape): Row {
+  const found = readPath(data, path);
   if (!isRow(found)) throw entityNotFound();
   return found;
 }
@@ -64,9 +66,10 @@ function absentEntity(request: BoundDataRequest): ShapedResponse {
 type Payload<Kind extends PayloadShape['kind']> = Extract<PayloadShape, { readonly kind: Kind }>;
 
 function entityResponse(request: BoundDataRequest, data: Row, { payload, context }: Shaping<Payload<'entity'>>): ShapedResponse {
+  const row = readPath(data, payload.path);
+  if (!isRow(row)) return absentEntity(request);
   const url = canonicalAddressOf(request, { data, base: payload.base }, context.writing);
-  const address = new RowAddress(existing(readPath(data, payload.path)), { url, shape: payload.row, isMember: false }, context);
-  const entity = shapeRow(address, context);
+  const entity = shapeRow(new RowAddress(row, { url, shape: payload.row, isMember: false }, context), context);
   return jsonResponse(context, { '@odata.context': contextOf(request, context.writing), ...entity });
 }
 

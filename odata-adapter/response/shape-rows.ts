@@ -32,7 +32,7 @@ export interface ShapeContext extends ControlContext {
   readonly root: string;
   readonly writing: Writing;
   readonly numerals: JsonNumerals;
-  /** Of the pages that have been met. */
+  /** Of the pages that have been met, where there is anything to shape. They are shaped later. */
   readonly unshaped: UnshapedRows[];
 }
 
@@ -56,11 +56,6 @@ export function shapeContext(writing: Writing): ShapeContext {
     numerals: new JsonNumerals(format.numbersAsText),
     unshaped: [],
   };
-}
-
-/** They are shaped later, if there is anything to shape. */
-export function noteRows(noted: UnshapedRows, { unshaped }: ShapeContext): void {
-  if (!noted.path.shape.isFinal || noted.change !== undefined) unshaped.push(noted);
 }
 
 /** Gives the row itself, or the one that takes its place. */
@@ -121,7 +116,7 @@ function shapeNestedPage(row: Row, link: LinkAddress<NestedPage>, context: Shape
     const place = { address: link.url, suffix, outerEntity: link.entity.url.slice(context.root.length), source: sourceOf(expand) };
     row[`${name}@odata.nextLink`] = linkToExpanded(place, end, context.writing);
   }
-  noteRows({ rows: page.nodes, path: link }, context);
+  if (!link.shape.isFinal) context.unshaped.push({ rows: page.nodes, path: link });
 }
 
 function sourceOf({ source, navigation }: ExpandedMany): ExpandSource {
