@@ -30,7 +30,7 @@ const preferences = {
   trackChanges: false,
   spellings: new Map<string, string>(),
 };
-const negotiated: Negotiated = { version: '4.01', accept: undefined, isDanish: false, preferences };
+const negotiated: Negotiated = { headers: { version: '4.01', accept: undefined, isDanish: false, preferences } };
 const STAGES = ['lex', 'find', 'parse', 'bind', 'compile'] as const;
 const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 const ROUNDS = 20;

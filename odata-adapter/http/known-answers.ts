@@ -14,9 +14,8 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Of one answer without its body, of each of its tables with its mark, and of each transaction: as measured in V8's heap, about. */
 const [BASE_BYTES, TABLE_BYTES, TRANSACTION_BYTES] = [512, 256, 48] as const;
 
-export interface AskedScope {
+export interface AskedScope extends Negotiated {
   readonly headers: RequestHeaders;
-  readonly pages: Negotiated['pages'];
   /** The key with its rights, and the URL. */
   readonly scope: string;
   /** With the service root. */

@@ -5,23 +5,21 @@
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
 import type { RequestPlan } from '../plan/request-plan';
-import type { DataFormat } from '../response-format';
 import type { Preferences } from './read-preferences';
 
 /** The annotation by which rows say which properties the key may not read. Data has no other. */
 const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
 
-/** The parts of a plan and of its answer that decide. */
-interface AnsweredPlan extends Pick<RequestPlan, 'bound' | 'changes'> {
-  readonly format: Pick<DataFormat, 'sheet'>;
+interface AnsweredPlan {
+  readonly plan: RequestPlan;
   /** Whether a table was met that does not note each of its changes. */
   readonly isUntracked: boolean;
 }
 
 /** A sheet has all rows and values, so no preference is applied to it. */
-export function preferenceApplied(preferences: Preferences, answered: AnsweredPlan, maxPageSize: number): string | undefined {
+export function preferenceApplied(preferences: Preferences, { plan, isUntracked }: AnsweredPlan, maxPageSize: number): string | undefined {
   const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
-  const { bound, changes, format, isUntracked } = answered;
+  const { bound, changes, format } = plan;
   if (spellings.size === 0 || format.sheet !== undefined) return undefined;
   const done = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,

@@ -30,7 +30,9 @@ export interface Planning {
 }
 
 /** The parts of a request's headers and of its key that a plan depends on, beside what the key may read. */
-export type Negotiated = Pick<RequestHeaders, 'version' | 'accept' | 'isDanish' | 'preferences'> & Pick<Reader, 'pages'>;
+export interface Negotiated extends Pick<Reader, 'pages'> {
+  readonly headers: Pick<RequestHeaders, 'version' | 'accept' | 'isDanish' | 'preferences'>;
+}
 
 export interface PlannedRequest {
   readonly syntax: ODataUriSyntax;
@@ -43,7 +45,8 @@ type AskedPages = Pick<Negotiated, 'pages'> & Pick<RequestHeaders['preferences']
 
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer?: StageTimer): RequestPlan {
   const { edm, limits } = planning;
-  const { version, accept, isDanish, preferences, pages } = negotiated;
+  const { headers, pages } = negotiated;
+  const { version, accept, isDanish, preferences } = headers;
   const wish = { format: syntax.options.format?.text, accept, isDanish };
   const bindIn = ({ pages: own, maxPageSize, trackChanges: tracksChanges }: AskedPages): BoundRequest => {
     const omitsPermissions = preferences.permissions === 'excluded';
@@ -69,7 +72,7 @@ interface BoundPlan {
   readonly isWhole: boolean;
 }
 
-type Compiling = Planning & Pick<Negotiated, 'version'>;
+type Compiling = Planning & Pick<RequestHeaders, 'version'>;
 
 function compilePlan(
   { bound, format, isWhole }: BoundPlan,

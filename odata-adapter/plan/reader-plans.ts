@@ -49,7 +49,7 @@ export class ReaderPlans {
     return plans.make(name, contents, specialise => makePlan({ syntax, negotiated, specialise }, planning, timer));
   }
 
-  #nameOf(template: string, { version, accept = '', isDanish, preferences, pages }: Negotiated): string {
+  #nameOf(template: string, { headers: { version, accept = '', isDanish, preferences }, pages }: Negotiated): string {
     const { maxPageSize = '', permissions = '', trackChanges } = preferences;
     return `${this.reader} ${version} ${maxPageSize} ${permissions} ${trackChanges ? 'tracked' : ''} ${pages ?? ''} ${isDanish ? 'da' : ''} ${accept}
 ${template}`;
