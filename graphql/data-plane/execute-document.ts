@@ -53,8 +53,7 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<ExecutedDocument> => {
     context.onDocument?.({ text: document.text, variables });
     const source = document.takesFloats && holdsNonFinite(variables) ? parse(document.text, { noLocation: true }) : document.text;
-    const request = held === undefined ? { source, variables } : { source, variables, held };
-    return published(await run(request, document, context), context.requestId, parts.report);
+    return published(await run({ source, variables, held }, document, context), context.requestId, parts.report);
   };
   return {
     prepare: (text, grants) => ({ text, takesFloats: FLOATING.test(text), ...verdictOn(parts.mentionsOf(text, {}), grants) }),
