@@ -73,7 +73,7 @@ function diagnosisOf(error: Error): Pick<LoggedError, 'diagnosis'> {
  * One line for each request, when it has been answered: who asked for what, by names of the model alone; at `error` where the service failed. `isCut`: its answer was streamed and
  * cut, after its status.
  */
-export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut = false): void {
+export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut: boolean): void {
   const { method, routeOptions, keyHolder, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   const by = { keyId: keyHolder?.reader.keyId, keyName: keyHolder?.reader.keyName, sender };
