@@ -8,21 +8,23 @@ import { typesToldByKey } from '../graphql/types-told-by-key';
 import { assertNever } from '../std/assert-never';
 import type { Row } from './database/database-types';
 import { AGGREGATE_ROW } from './execution/aggregate-row';
-import { sessionOf, type DataSession } from './execution/data-session';
-import { loadAggregate, loadLinkedAggregates, type AggregatePage } from './execution/load-aggregate';
+import { sessionOf, type DataSession, type Level } from './execution/data-session';
+import { loadAggregate, loadLinkedAggregates } from './execution/load-aggregate';
 import { isThere, loadChanges } from './execution/load-changes';
 import { loadEntity } from './execution/load-entity';
-import { loadLinkedPages, type LoadedPage } from './execution/load-linked-pages';
+import { loadLinkedPages } from './execution/load-linked-pages';
 import { loadLinkedRows } from './execution/load-linked-rows';
 import { loadPage } from './execution/load-page';
-import { loadReached, type KeyObject } from './execution/load-reached';
+import { loadReached } from './execution/load-reached';
 import type { Variables } from './expression/value-source';
 import { computedAlias } from './planning/computed-fields';
-import type { LinkTarget, Rooted } from './planning/plans';
+import type { LevelPlan } from './planning/level-planning';
+import type { LevelPlans } from './planning/level-plans';
+import type { LinkTarget, Plans, Rooted } from './planning/plans';
 import type { RootField } from './planning/selection';
 import { rootFields } from './planning/root-fields';
 import { changedKeyAlias, REMOVED } from './sql/changes/build-changes';
-import type { StorageModel, StoredComplex, StoredEntity } from './storage/storage-model';
+import type { StorageModel, StoredComplex, StoredEntity, StoredLink } from './storage/storage-model';
 
 type RowResolver = GraphQLFieldResolver<Row, ResolverContext>;
 type RootResolver = GraphQLFieldResolver<unknown, ResolverContext>;
@@ -48,28 +50,30 @@ export function buildResolvers(storage: StorageModel): IResolvers {
 function rootResolver(root: RootField): RootResolver {
   switch (root.kind) {
     case 'entity':
-      return resolverOf((info, { plans, grants }) => plans.entity.of(root, info, grants), loadEntity);
+      return resolverOf(root, ({ entity }) => entity, loadEntity);
     case 'aggregate':
       return resolverOf(
-        (info, { plans, grants }) => plans.aggregate.of(root, info, grants),
+        root,
+        ({ aggregate }) => aggregate,
         (plan, variables, session) => loadAggregate({ plan, notes: session.begin(plan, variables), variables, session }),
       );
     case 'changes':
-      return resolverOf((info, { plans, grants }) => plans.changes.of(root, info, grants), loadChanges);
+      return resolverOf(root, ({ changes }) => changes, loadChanges);
     case 'page':
-      return resolverOf((info, { plans, grants }) => plans.page.of(root, info, grants), loadPage);
+      return resolverOf(root, ({ page }) => page, loadPage);
     default:
       return assertNever(root.kind);
   }
 }
 
-function resolverOf<Plan>(
-  planOf: (info: GraphQLResolveInfo, session: DataSession) => Rooted<Plan>,
+function resolverOf<Plan extends LevelPlan<unknown>>(
+  root: RootField,
+  plansIn: (plans: Plans) => LevelPlans<RootField, Rooted<Plan>>,
   load: (plan: Rooted<Plan>, variables: Variables, session: DataSession) => Promise<unknown>,
 ): RootResolver {
   return (_source, _input, context, info) => {
     const session = sessionOf(context);
-    const plan = planOf(info, session);
+    const plan = plansIn(session.plans).of(root, info, session.grants);
     session.statements.begin(plan.statements);
     return load(plan, info.variableValues, session);
   };
@@ -100,7 +104,7 @@ function reachedResolver(linked: LinkTarget, from: StoredEntity): RowResolver {
     const create = () => {
       const plan = session.plans.reached.of({ ...linked, from }, info, session.grants);
       const level = { plan, variables: info.variableValues, session };
-      return levelLoader<readonly KeyObject[]>(rows => loadReached(level, rows), info, session);
+      return levelLoader(rows => loadReached(level, rows), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
@@ -115,23 +119,9 @@ function entityResolvers(entity: StoredEntity, entities: ReadonlyMap<string, Sto
   }
   for (const [name, link] of entity.aggregates) {
     const target = entities.get(link.target);
-    if (target) resolvers[name] = aggregateResolver({ link, target });
+    if (target) resolvers[name] = linkResolver({ link, target }, ({ linkedAggregate }) => linkedAggregate, loadLinkedAggregates);
   }
   return resolvers;
-}
-
-function aggregateResolver(linked: LinkTarget): RowResolver {
-  return (row, _input, context, info) => {
-    const session = sessionOf(context);
-    const create = () => {
-      const { variableValues: variables } = info;
-      const plan = session.plans.linkedAggregate.of(linked, info, session.grants);
-      const notes = session.begin(plan, variables);
-      const load = (rows: readonly Row[]) => loadLinkedAggregates(linked.link, rows, { plan, notes, variables, session });
-      return levelLoader<AggregatePage>(load, info, session);
-    };
-    return session.loader(info.fieldNodes, create).load(row);
-  };
 }
 
 const computeResolver: RowResolver = (row, _input, _context, { fieldNodes: [node] }) => node && row[computedAlias(node)];
@@ -141,50 +131,48 @@ function complexResolver({ parts }: StoredComplex): RowResolver {
   return row => Object.fromEntries(aliases.map(([name, alias]) => [name, row[alias]]));
 }
 
-/** All parents of a level share a loader, so that their pages are one statement. */
 function pageResolver(linked: LinkTarget): RowResolver {
-  const { link } = linked;
-  return (row, _input, context, info) => {
-    const session = sessionOf(context);
-    const known = session.heldPage(row, link);
-    if (known !== undefined) return known;
-    const create = () => {
-      const { variableValues: variables } = info;
-      const plan = session.plans.linkedPage.of(linked, info, session.grants);
-      const level = { link, plan, notes: session.begin(plan, variables), variables, session };
-      return levelLoader<LoadedPage | Promise<LoadedPage>>(rows => loadLinkedPages(level, rows), info, session);
-    };
-    return session.loader(info.fieldNodes, create).load(row);
-  };
+  const load = linkResolver(linked, ({ linkedPage }) => linkedPage, loadLinkedPages);
+  return (row, input, context, info) => sessionOf(context).heldPage(row, linked.link) ?? load(row, input, context, info);
 }
 
 /** Where the row was not read with its parent. */
 function rowResolver(linked: LinkTarget): RowResolver {
-  const { link } = linked;
+  const load = linkResolver(linked, ({ linkedRows }) => linkedRows, loadLinkedRows);
+  return (row, input, context, info) => {
+    const known = row[linked.link.name];
+    return known === undefined ? load(row, input, context, info) : known;
+  };
+}
+
+/** All parents of a level share a loader, so that what the link leads to from them is one statement. */
+function linkResolver<Plan extends LevelPlan<unknown>>(
+  linked: LinkTarget,
+  plansIn: (plans: Plans) => LevelPlans<LinkTarget, Plan>,
+  load: (link: StoredLink, parents: readonly Row[], level: Level<Plan>) => Promise<readonly unknown[]>,
+): RowResolver {
   return (row, _input, context, info) => {
-    const known = row[link.name];
-    if (known !== undefined) return known;
     const session = sessionOf(context);
     const create = () => {
       const { variableValues: variables } = info;
-      const plan = session.plans.linkedRows.of(linked, info, session.grants);
-      const level = { link, plan, notes: session.begin(plan, variables), variables, session };
-      return levelLoader<Row | null | Promise<Row | null>>(rows => loadLinkedRows(level, rows), info, session);
+      const plan = plansIn(session.plans).of(linked, info, session.grants);
+      const level = { plan, notes: session.begin(plan, variables), variables, session };
+      return levelLoader(rows => load(linked.link, rows, level), info, session);
     };
     return session.loader(info.fieldNodes, create).load(row);
   };
 }
 
 /** Rows stay with their session: nothing is kept beside it. A level that cannot be read ends the document. */
-function levelLoader<Loaded>(
-  load: (rows: readonly Row[]) => Promise<readonly (Loaded | Error)[]>,
+function levelLoader(
+  load: (rows: readonly Row[]) => Promise<readonly unknown[]>,
   { fieldNodes, path }: GraphQLResolveInfo,
   session: DataSession,
-): DataLoader<Row, Loaded> {
-  const batch = (rows: readonly Row[]): Promise<readonly (Loaded | Error)[]> =>
+): DataLoader<Row, unknown> {
+  const batch = (rows: readonly Row[]): Promise<readonly unknown[]> =>
     load(rows).catch((error: unknown) => {
       session.fail(locatedError(error, fieldNodes, responsePathAsArray(path)));
       return new Promise(() => undefined);
     });
-  return new DataLoader<Row, Loaded>(batch, { cache: false, batchScheduleFn: session.handout.schedule });
+  return new DataLoader<Row, unknown>(batch, { cache: false, batchScheduleFn: session.handout.schedule });
 }

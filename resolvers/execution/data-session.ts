@@ -59,6 +59,14 @@ export interface SessionOpening {
   readonly close: () => Promise<void>;
 }
 
+/** A level of a response: its plan, and what the request gives to it. */
+export interface Level<Plan> {
+  readonly plan: Plan;
+  readonly notes: LevelNotes | undefined;
+  readonly variables: Variables;
+  readonly session: DataSession;
+}
+
 interface HeldPage {
   readonly link: StoredLink;
   readonly page: Page;

@@ -1,5 +1,4 @@
 /** The rows that transformations make of a collection: one statement for the rows of the page, one for their count when that is asked for. */
-import type { LevelNotes } from '../audit/sensitive-notes';
 import type { Row } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
 import type { Variables } from '../expression/value-source';
@@ -13,7 +12,7 @@ import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import { ORDER_VALUE } from '../sql/transformation/build-chain-page';
 import type { StoredLink } from '../storage/storage-model';
 import type { AggregateRow } from './aggregate-row';
-import type { DataSession } from './data-session';
+import type { DataSession, Level } from './data-session';
 import { linkedParents } from './linked-parents';
 import { valuesIn } from './page';
 import { carriedOn, followed } from './page-moment';
@@ -26,21 +25,13 @@ export interface AggregatePage {
   readonly next: string | null;
 }
 
-/** What is asked of a collection: the whole one, or what a link leads to from one parent. */
-export interface AggregateLevel {
-  readonly plan: AggregatePlan;
-  readonly notes: LevelNotes | undefined;
-  readonly variables: Variables;
-  readonly session: DataSession;
-}
-
 const NOTHING: AggregatePage = { nodes: [], count: 0, next: null };
 
 /** Of several parents there is a fault for each: each would take statements of its own. */
 export async function loadLinkedAggregates(
   link: StoredLink,
   parents: readonly Row[],
-  level: AggregateLevel,
+  level: Level<AggregatePlan>,
 ): Promise<readonly (AggregatePage | ReadFault)[]> {
   const { values, places } = linkedParents(link, parents);
   if (values.length > 1) {
@@ -53,7 +44,7 @@ export async function loadLinkedAggregates(
 
 /** `parents`: the one that the collection hangs on, if there is one. */
 export async function loadAggregate(
-  { plan, notes, variables, session }: AggregateLevel,
+  { plan, notes, variables, session }: Level<AggregatePlan>,
   parents: ParentValues = [],
 ): Promise<AggregatePage> {
   const work = workOf(plan, variables);
@@ -67,7 +58,7 @@ export async function loadAggregate(
   return { ...page, count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]) };
 }
 
-interface Reading extends Pick<AggregateLevel, 'notes' | 'session'> {
+interface Reading extends Pick<Level<AggregatePlan>, 'notes' | 'session'> {
   readonly range: PageRange;
   /** Order values of the last row -> the token of the next page. */
   readonly next: (values: readonly unknown[]) => string;

@@ -1,7 +1,6 @@
 /** A to-many link from all rows of a level: one statement for the pages of all parents, one for all counts when these are asked for. */
 import type { Row, SqlStatement } from '../database/database-types';
 import { ReadFault } from '../database/read-fault';
-import type { Variables } from '../expression/value-source';
 import { parentBinding } from '../paging/token-binding';
 import { workOf } from '../planning/level-planning';
 import type { PageRange } from '../planning/page-window';
@@ -10,29 +9,20 @@ import type { ParentValues, StatementValues } from '../sql/nodes/parameter-sourc
 import { SUBJECT } from '../sql/rows/subject-of';
 import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StoredLink } from '../storage/storage-model';
-import type { LevelNotes } from '../audit/sensitive-notes';
-import type { DataSession } from './data-session';
+import type { DataSession, Level } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
 import { valuesIn, type Page, type ReadPage } from './page';
 import { type CarriedMoment, carriedOn, followed } from './page-moment';
 
-/** A level of a response: its plan, and what the request gives to it. */
-export interface LinkedLevel {
-  readonly link: StoredLink;
-  readonly plan: PagePlan;
-  readonly notes: LevelNotes | undefined;
-  readonly variables: Variables;
-  readonly session: DataSession;
-}
-
 /** GraphQL takes the fault for an error, wherever it comes from. */
-export type LoadedPage = Page | ReadFault;
+type LoadedPage = Page | ReadFault;
 
 /** For each parent its page; an error for a parent that the token was not issued for. */
 export async function loadLinkedPages(
-  { link, plan, notes, variables, session }: LinkedLevel,
+  link: StoredLink,
   parents: readonly Row[],
+  { plan, notes, variables, session }: Level<PagePlan>,
 ): Promise<readonly (LoadedPage | Promise<LoadedPage>)[]> {
   const work = workOf(plan, variables);
   const range = work.window.range(variables, session.maxPageSize);
@@ -64,7 +54,7 @@ function handOut(
 
 const EMPTY: ReadPage = { nodes: [], count: 0, next: null };
 
-interface PageLevel extends Pick<LinkedLevel, 'notes' | 'variables' | 'session'>, Pick<StatementValues, 'token' | 'now'> {
+interface PageLevel extends Omit<Level<PagePlan>, 'plan'>, Pick<StatementValues, 'token' | 'now'> {
   readonly work: PageWork;
   readonly range: PageRange;
 }

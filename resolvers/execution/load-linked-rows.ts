@@ -1,27 +1,17 @@
 /** A to-one link from all rows of a level: one statement. */
-import type { LevelNotes } from '../audit/sensitive-notes';
 import type { Row } from '../database/database-types';
-import type { Variables } from '../expression/value-source';
 import { workOf } from '../planning/level-planning';
 import type { LinkedRowsPlan } from '../planning/plan-linked-rows';
 import type { StoredLink } from '../storage/storage-model';
-import type { DataSession } from './data-session';
+import type { Level } from './data-session';
 import { holdRows, rowsHeld } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
 
-/** A level of a response: its plan, and what the request gives to it. */
-export interface LinkedRowsLevel {
-  readonly link: StoredLink;
-  readonly plan: LinkedRowsPlan;
-  readonly notes: LevelNotes | undefined;
-  readonly variables: Variables;
-  readonly session: DataSession;
-}
-
 /** For each parent the row it leads to, or null. */
 export async function loadLinkedRows(
-  { link, plan, notes, variables, session }: LinkedRowsLevel,
+  link: StoredLink,
   parents: readonly Row[],
+  { plan, notes, variables, session }: Level<LinkedRowsPlan>,
 ): Promise<readonly (Row | null | Promise<Row | null>)[]> {
   const { values, places } = linkedParents(link, parents);
   if (values.length === 0) return places.map(() => null);

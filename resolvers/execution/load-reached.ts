@@ -2,23 +2,16 @@
 import type { Row } from '../database/database-types';
 import { workOf } from '../planning/level-planning';
 import type { ReachedPlan } from '../planning/plan-reached';
-import type { Variables } from '../expression/value-source';
 import { identityAlias, reachedAlias, SEEN_ALIAS, type ReachedKey } from '../sql/changes/build-reached';
-import type { DataSession } from './data-session';
+import type { DataSession, Level } from './data-session';
 import type { Horizon } from '../paging/told-changes';
 import { placeOf } from './linked-parents';
 
 /** Of a type of the schema such as `AffiliationKey`. */
-export type KeyObject = Row;
-
-export interface ReachedLevel {
-  readonly plan: ReachedPlan;
-  readonly variables: Variables;
-  readonly session: DataSession;
-}
+type KeyObject = Row;
 
 export async function loadReached(
-  { plan, variables, session }: ReachedLevel,
+  { plan, variables, session }: Omit<Level<ReachedPlan>, 'notes'>,
   sources: readonly Row[],
 ): Promise<readonly (readonly KeyObject[])[]> {
   session.begin(plan, variables);
