@@ -4,18 +4,16 @@
  */
 import { Kind } from 'graphql';
 import type { DefinitionNode, EnumTypeDefinitionNode, ObjectTypeDefinitionNode } from 'graphql';
-import type { AnnotatedSchema, EntityType } from '../annotated-schema';
+import type { AnnotatedSchema, EntityType, EnumType } from '../annotated-schema';
 import { CATALOGUE } from '../catalogue/catalogue';
 import { checkInnerKeys } from './check-inner-keys';
 import { checkNames } from './check-names';
 import { checkDefinitionKinds, checkSdlRules } from './check-sdl';
 import { DirectiveReader } from './directive-reader';
-import { FaultCollector } from './fault-collector';
+import { FaultCollector, sourceOf } from './fault-collector';
 import { modelDefinitions, vocabularyDefinitions } from './model-documents';
 import { readComplexType } from './read-complex-type';
-import { checkSubject } from './check-subject';
-import { completeEntity, readEntityDraft } from './read-entity';
-import { readEnum } from './read-enum';
+import { completeEntity, type EntityDraft, readEntityDraft } from './read-entity';
 import { readModelHeader } from './read-model-header';
 import type { FieldTypes, Reading } from './model-reading';
 
@@ -63,6 +61,27 @@ function readEntities(entityNodes: ReadonlyMap<string, ObjectTypeDefinitionNode>
   const drafts = mapValues(entityNodes, node => readEntityDraft(node, { ...types, entityNodes }));
   checkSubject([...drafts.values()], types);
   return [...drafts.values()].map(draft => completeEntity(draft, drafts, types));
+}
+
+/** One at most, with a key that the record of reads can hold. */
+function checkSubject(drafts: readonly EntityDraft[], { directives, faults }: Reading): void {
+  const [first, ...others] = drafts.filter(({ isSubject }) => isSubject);
+  for (const { node } of others) faults.add(node, `Two types are a @subject: ${first?.name ?? ''} and ${node.name.value}.`);
+  if (first === undefined || first.key.length === 0) return;
+  const [key, ...more] = first.key;
+  const isIdentifier = key?.type.kind === 'scalar' && key.type.name === 'UUID' && more.length === 0;
+  if (!isIdentifier)
+    faults.add(directives.one(first.node, 'subject')?.node ?? first.node, `The key of a @subject must be one field of type UUID.`);
+}
+
+function readEnum(node: EnumTypeDefinitionNode, { faults }: Reading): EnumType {
+  const name = node.name.value;
+  const members = (node.values ?? []).map(({ name: member, description }) => ({
+    name: member.value,
+    description: description?.value ?? '',
+  }));
+  if (members.length === 0) faults.add(node, `The enum ${name} has no members.`);
+  return { kind: 'enum', name, description: node.description?.value ?? '', members, source: sourceOf(node) };
 }
 
 function checkRoles(objectTypes: ReadonlyMap<string, ObjectTypeDefinitionNode>, { faults }: Reading): void {
