@@ -20,8 +20,7 @@ import type { ReaderSchema } from './reader-schemas';
 import { cancelled } from './response/failed-read';
 import type { ODataResponse } from './response/odata-response';
 import { nameByPrimaryKeys } from './response/name-by-primary-keys';
-import { placeEvaluation } from './response/place-evaluation';
-import { placeToken } from './response/place-token';
+import { placeFault } from './response/place-fault';
 import { runDocument } from './response/run-document';
 import { shapeResponse } from './response/shape-response';
 import { writeResponse, writeResponseInPieces } from './response/write-response';
@@ -126,7 +125,7 @@ async function answerData(plan: DataPlan, answering: Answering): Promise<ODataRe
   try {
     return await readData(plan, writing, answering);
   } catch (error) {
-    throw placeToken(placeEvaluation(error, plan.syntax), plan.bound, writing);
+    throw placeFault(error, plan, writing);
   }
 }
 
