@@ -1,5 +1,7 @@
 /** How an answer is written, as negotiated. Types only. */
-import type { MetadataLevel } from './metadata-level';
+
+/** How much control information an answer carries (JSON Format, section 3.1). */
+export type MetadataLevel = 'none' | 'minimal' | 'full';
 
 export interface ResponseFormat extends DataFormat {
   readonly kind: 'json' | 'xml';

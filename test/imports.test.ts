@@ -74,7 +74,6 @@ const ADAPTER_SHARED = [
   'odata-adapter/faults.ts',
   'odata-adapter/limits.ts',
   'odata-adapter/odata-version.ts',
-  'odata-adapter/metadata-level.ts',
   'odata-adapter/response-format.ts',
 ];
 

@@ -1,7 +1,7 @@
 /** The control information of rows -> the fields that must be read for it, and its shape (JSON Format, sections 3.1 and 4.5). Cannot fail. */
 import type { BoundSelection } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
-import type { MetadataLevel } from '../metadata-level';
+import type { MetadataLevel } from '../response-format';
 import type { ControlShape } from './compiled-document';
 
 export interface CompiledControl {

@@ -3,7 +3,7 @@ import { assertNever } from '../../std/assert-never';
 import type { BoundApplied } from '../binding/bound-apply';
 import type { BoundCollection, BoundDataRequest, BoundPage, BoundTarget } from '../binding/bound-request';
 import type { EdmProperty } from '../edm/edm-model';
-import type { MetadataLevel } from '../metadata-level';
+import type { MetadataLevel } from '../response-format';
 import type { BasePlace, CompiledDocument, PayloadShape, ResultPath, RowShape } from './compiled-document';
 import { compileApart } from './compile-apart';
 import { compileColumns, compileSteps } from './compile-apply';

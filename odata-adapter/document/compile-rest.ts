@@ -3,7 +3,7 @@
  * before is given when the document runs. Cannot fail.
  */
 import type { BoundDataRequest, BoundPage } from '../binding/bound-request';
-import type { MetadataLevel } from '../metadata-level';
+import type { MetadataLevel } from '../response-format';
 import { compileDocument } from './compile-document';
 import type { CompiledDocument } from './compiled-document';
 

@@ -12,7 +12,7 @@ import type {
 import { isNumeral } from '../binding/types/edm-types';
 import type { EdmProperty } from '../edm/edm-model';
 import { rowForm } from '../../std/row-form';
-import type { MetadataLevel } from '../metadata-level';
+import type { MetadataLevel } from '../response-format';
 import { compileControl, type ControlPlace, ID, omitsKey, tellsIdAlone } from './compile-control';
 import type { ComputedShape, NestedShape, RowShape } from './compiled-document';
 import type { DocumentVariables, VariableSource } from './document-variables';

@@ -4,8 +4,7 @@
  */
 import { ODataFault } from '../faults';
 import { chooseMediaType, type ChosenType } from './choose-media-type';
-import type { MetadataLevel } from '../metadata-level';
-import type { DataFormat, ResponseFormat, SheetFormat } from '../response-format';
+import type { DataFormat, MetadataLevel, ResponseFormat, SheetFormat } from '../response-format';
 import { parseAccept, parseMediaRange, type MediaRange } from './parse-accept';
 
 /** What there is to choose from: OData JSON for data, and sheets for rows; XML or JSON for `$metadata`. */

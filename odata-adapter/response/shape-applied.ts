@@ -4,7 +4,7 @@
  */
 import type { BoundApplied, BoundColumn } from '../binding/bound-apply';
 import { isNumeral } from '../binding/types/edm-types';
-import type { MetadataLevel } from '../metadata-level';
+import type { MetadataLevel } from '../response-format';
 import type { ODataVersion } from '../odata-version';
 import { tellType, withControl } from './control-information';
 import type { JsonNumerals } from './json-numerals';

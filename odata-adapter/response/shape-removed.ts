@@ -2,7 +2,7 @@
 import { isNumeral } from '../binding/types/edm-types';
 import type { EdmEntitySet } from '../edm/edm-model';
 import type { ApartShape } from '../document/compiled-document';
-import type { MetadataLevel } from '../metadata-level';
+import type { MetadataLevel } from '../response-format';
 import type { ODataVersion } from '../odata-version';
 import type { JsonNumerals } from './json-numerals';
 import { keyTextOf, type KeyedShape } from './key-text';

@@ -12,7 +12,7 @@ import { deriveEdm } from '../../odata-adapter/edm/derive-edm';
 import type { EdmModel } from '../../odata-adapter/edm/edm-model';
 import { ODataFault, type FaultDetails } from '../../odata-adapter/faults';
 import { DEFAULT_LIMITS } from '../../odata-adapter/limits';
-import type { MetadataLevel } from '../../odata-adapter/metadata-level';
+import type { MetadataLevel } from '../../odata-adapter/response-format';
 import { namesIn } from '../../odata-adapter/edm/names-in';
 import { valueOf } from '../../odata-adapter/binding/value-of';
 import { variableValues } from '../../odata-adapter/document/variable-values';
