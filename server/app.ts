@@ -68,8 +68,7 @@ export interface AppParts extends IncidentSources {
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { configuration, lifetime } = parts;
-  const { keyCheck, metrics } = parts;
+  const { configuration, lifetime, keyCheck, metrics } = parts;
   const { urlBytes } = configuration.limits;
   const guard = createGuard({ keyCheck, senderOf: createSenderOf(configuration.trustedProxies), urlBytes, metrics });
   const tell = (request: FastifyRequest, reply: FastifyReply, isCut: boolean): void => {
@@ -99,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);
-  answerInOrder(app, () => parts.metrics.cutPipeline());
+  answerInOrder(app, () => metrics.cutPipeline());
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = follow(request, reply);
     if (refusal === undefined) done();
@@ -119,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     servePages({ routes: DATA_PAGES, refuse: methodRefusal('a page is only read. The data is at /odata/ and /graphql.') }),
   );
   await app.register(keyRoute(parts.model));
-  parts.metrics.watch(() => connectionFigures(connections.counts));
+  metrics.watch(() => connectionFigures(connections.counts));
   await app.register(doors, { ...parts, connections });
   return app;
 }
@@ -161,13 +160,8 @@ function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace
 }
 
 async function doors(app: FastifyInstance, parts: AppParts & { readonly connections: ClientConnections }): Promise<void> {
-  const { configuration, model, schema, sessions, linkSealer } = parts;
-  const traceOf = createTraceOf({
-    record: parts.readRecord,
-    metrics: parts.metrics,
-    slowMs: configuration.slowMs,
-    keepsSteps: parts.traces !== undefined,
-  });
+  const { configuration, model, schema, sessions, linkSealer, connections, keyCheck, metrics, readRecord } = parts;
+  const traceOf = createTraceOf({ record: readRecord, metrics, slowMs: configuration.slowMs, keepsSteps: parts.traces !== undefined });
   const { onDocument, onStatement } = parts.listener ?? {};
   const contextOf = (request: FastifyRequest): RequestContext => {
     const [{ reader }, trace, { signal, makeLarge, aside }] = [keyHolderOf(request), traceOf(request), workOf(request)];
@@ -175,12 +169,12 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   };
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };
-  takeTurns(app, { ...taking, connections: parts.connections, keyCheck: parts.keyCheck, metrics: parts.metrics, deadlineMs });
+  takeTurns(app, { ...taking, connections, keyCheck, metrics, deadlineMs });
   if (configuration.tls !== undefined) app.addHook('onSend', sendInPieces);
-  parts.metrics.watch(() => turnFigures(taking));
-  parts.metrics.watch(() => readRecordFigures(parts.readRecord.counts));
-  const { limits, timeZone, publicUrl, serverTiming, explains } = configuration;
-  await app.register(dataPlane, { model, schema, sessions, contextOf, limits: configuration.graphqlLimits });
+  metrics.watch(() => turnFigures(taking));
+  metrics.watch(() => readRecordFigures(readRecord.counts));
+  const { limits, graphqlLimits, timeZone, publicUrl, serverTiming, explains } = configuration;
+  await app.register(dataPlane, { model, schema, sessions, contextOf, limits: graphqlLimits });
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
   await app.register(odataAdapter, {
     prefix: '/odata', model, restrictModel: restricted, documents: app.documentPlane, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,
