@@ -36,7 +36,7 @@ export interface RequestWork {
   readonly aside: (wait: Promise<void>) => Promise<void>;
   /** The beginning of the answer is made. The rest is made while it is sent, as its client takes it, and keeps no place: what limits whole collections limits it. */
   stream(): void;
-  /** The answer is made, or nobody waits for it any more. */
+  /** The answer is made, or nobody waits for it any more. Calling it again does nothing. */
   end(bytes: number): void;
 }
 
@@ -201,6 +201,7 @@ function beginWork(reply: FastifyReply, { turn, deadlines, refusal, keyFault, on
     if (fault !== undefined && !signal.aborted) giveUp(fault);
   };
   const end = (bytes: number): void => {
+    if (isOver) return;
     isOver = true;
     deadlines.remove(deadline);
     // Work that was stopped has not told what it took.
