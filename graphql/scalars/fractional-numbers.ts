@@ -29,9 +29,10 @@ function readDecimal(value: unknown): string | undefined {
   return match && Math.abs(Number(match[1] ?? 0)) <= MOST_DIGITS ? value.replace(/^\+/, '') : undefined;
 }
 
-/** What `divby` computes of decimals may be one of the three that are no numbers. */
+/** What `divby` computes of decimals may be one of the three that are no numbers. Products of products have more digits than may be sent. */
 function writeDecimal(value: unknown): string | undefined {
-  return isNonFinite(value) ? value : readDecimal(value);
+  if (typeof value === 'string') return isNonFinite(value) || DECIMAL.test(value) ? value : undefined;
+  return readDecimal(value);
 }
 
 /** The shortest digits that stand for the number, without an exponent: 1e-7 as `0.0000001`. */

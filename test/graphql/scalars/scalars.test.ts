@@ -106,6 +106,7 @@ describe('what resolvers give', () => {
     expect(scalar('Long').serialize(9007199254740991)).toBe('9007199254740991');
     expect(scalar('Long').serialize(-9223372036854775808n)).toBe('-9223372036854775808');
     expect(scalar('Decimal').serialize('99999999999999999999.9999999999')).toBe('99999999999999999999.9999999999');
+    expect(scalar('Decimal').serialize('9'.repeat(5000))).toBe('9'.repeat(5000));
     expect(scalar('Float').serialize('NaN')).toBe('NaN');
     expect(scalar('Duration').serialize('-PT1S')).toBe('-PT1S');
   });

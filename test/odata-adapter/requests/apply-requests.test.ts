@@ -208,6 +208,13 @@ describe('$apply', () => {
     });
   });
 
+  it('answers all digits of products of products, however many', async () => {
+    const squared = Array.from({ length: 6 }, (_, at) => `compute(N${at} mul N${at} as N${at + 1})`).join('/');
+    const apply = `top(1)/compute(cast('1e59',Edm.Decimal) add 1 as N0)/${squared}`;
+    const { body } = await asking.service.get(`/odata/Persons?$apply=${encodeURIComponent(apply)}&$select=N6`);
+    expect(/"N6":(\d+)/.exec(body)?.[1]).toBe(String((10n ** 59n + 1n) ** 64n));
+  });
+
   it('tells clients of 4.0 that rows made of entities have no id, and those of 4.01 with metadata=full', async () => {
     const idsOf = async (options: string, version: string): Promise<unknown[]> => {
       const { value } = await asking.get(`Persons?$apply=groupby((PersonType))${options}`, { 'OData-MaxVersion': version });
