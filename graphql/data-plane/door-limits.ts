@@ -23,3 +23,6 @@ export const LARGE_BODY = `The body is larger than ${BODY_BYTES} bytes.`;
 
 /** Objects and lists within each other in the variables: far more than an expression may have, and far fewer than what reads them stands on the stack. */
 export const VARIABLE_DEPTH = 1000;
+
+/** Objects in the variables, those within others counted: more than an expression of the most nodes has. GraphQL looks up each field of an object's type, whether it was sent or not. */
+export const VARIABLE_OBJECTS = 5000;

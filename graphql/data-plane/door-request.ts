@@ -1,8 +1,8 @@
-/** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, parameters of another type, and variables that are nested too deeply, with 400. */
+/** An HTTP request -> one GraphQL request (GraphQL over HTTP, sections 5.2 to 5.4). Rejects batches, parameters of another type, and variables that are nested too deeply or have too many objects, with 400. */
 import type { FastifyRequest } from 'fastify';
 import { checkUrl } from './check-url';
 import { DoorFault } from './door-fault';
-import { VARIABLE_DEPTH } from './door-limits';
+import { VARIABLE_DEPTH, VARIABLE_OBJECTS } from './door-limits';
 
 export interface DoorRequest {
   readonly query: string;
@@ -20,7 +20,7 @@ export function readDoorRequest(request: FastifyRequest): DoorRequest {
   const variables = isPost ? parameters.variables : parsedVariables(parameters.variables);
   return {
     query: requiredText(parameters, 'query'),
-    variables: variables === undefined || variables === null ? {} : notTooDeep(record(variables, '"variables" is an object.')),
+    variables: variables === undefined || variables === null ? {} : notTooLarge(record(variables, '"variables" is an object.')),
     operationName: text(parameters, 'operationName'),
   };
 }
@@ -31,13 +31,20 @@ function record(value: unknown, otherwise: string): Parameters {
 }
 
 /** Level by level: a walk by calls would end where the stack does. */
-function notTooDeep(variables: Parameters): Parameters {
+function notTooLarge(variables: Parameters): Parameters {
   let level: unknown[] = [variables];
+  let objects = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > VARIABLE_DEPTH) throw new DoorFault(`The variables are nested more than ${VARIABLE_DEPTH} levels deep.`);
+    objects += level.filter(isObject).length;
+    if (objects > VARIABLE_OBJECTS) throw new DoorFault(`The variables have more than ${VARIABLE_OBJECTS} objects.`);
     level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return variables;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parsedVariables(value: unknown): unknown {

@@ -66,6 +66,12 @@ describe('what is served', () => {
     expect((await post({ query })).json()).not.toHaveProperty('errors');
   });
 
+  it('is a query with variables of 5,000 objects', async () => {
+    const or = Array.from({ length: 4998 }, () => ({}));
+    const response = await post({ query: 'query ($f: ItemFilter) { items(filter: $f) { count } }', variables: { f: { or } } });
+    expect(response.json()).toEqual({ data: { items: { count: 1 } } });
+  });
+
   it('is introspection, as tools ask for it', async () => {
     const response = await post({ query: getIntrospectionQuery() });
     expect(response.statusCode).toBe(200);
@@ -130,6 +136,12 @@ describe('what is refused before anything is executed', () => {
       400,
       { errors: [{ message: 'The variables are nested more than 1000 levels deep.' }] },
     ]);
+  });
+
+  it('refuses variables of more than 5,000 objects', async () => {
+    const query = 'query ($f: ItemFilter) { items(filter: $f) { count } }';
+    const or = Array.from({ length: 4999 }, () => ({}));
+    expect(await refusal(query, { f: { or } })).toEqual([400, ['The variables have more than 5000 objects.']]);
   });
 
   it('refuses a body that is broken, of another type or too large', async () => {
@@ -199,7 +211,7 @@ describe('values that were sent', () => {
 
   it('speak of few where thousands of names are wrong, each of which is printed with all others', async () => {
     const query = 'query ($v: ItemFilter!) { items(filter: $v) { count } }';
-    const wrong = (of: string): object => Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`${of}${place}`, { of }]));
+    const wrong = (of: string): object => Object.fromEntries(Array.from({ length: 1600 }, (_, place) => [`${of}${place}`, { of }]));
     const [status, messages] = await refusal(query, { v: { ...wrong('titel'), and: [wrong('sum')], or: wrong('or') } });
     expect([status, messages]).toMatchObject([400, { length: 10 }]);
     expect(messages[0]).toContain('Field "titel0" is not defined by type "ItemFilter".');
