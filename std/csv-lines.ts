@@ -1,6 +1,6 @@
 /**
- * Rows of texts -> lines of CSV (RFC 4180). A text with any line break is quoted, since any of them ends a row for some reader. A text that a spreadsheet could take for the beginning of a
- * formula must be made `harmless` first: it begins with an apostrophe then.
+ * Rows of texts -> lines of CSV (RFC 4180). A text with any line break is quoted, since any of them ends a row for some reader. A text of which a spreadsheet could take something for the
+ * beginning of a formula must be made `harmless` first: an apostrophe stands before it then.
  */
 import { stringify } from 'csv-stringify/sync';
 
@@ -12,6 +12,13 @@ export function csvLines(rows: readonly (readonly string[])[], delimiter: ',' | 
   return stringify(rows as string[][], { delimiter, record_delimiter: 'windows', quoted_match: LINE_BREAK });
 }
 
+/**
+ * A spreadsheet that splits at other signs than the file does (Danish Excel at semicolons, LibreOffice at all of them) begins a cell within a text. There, quotation marks stand around no
+ * cell or around another one, so they do not help.
+ */
+const FORMULA_WITHIN = /([,;\t\r\n]"*)(?=[=+\-@])/g;
+
 export function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  const within = text.replace(FORMULA_WITHIN, "$1'");
+  return FORMULA.test(text) ? `'${within}` : within;
 }

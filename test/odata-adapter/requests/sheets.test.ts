@@ -142,9 +142,27 @@ describe('CSV', () => {
     expect(row?.text).toBe(`'${text}${row?.Surname ?? ''}`);
   });
 
+  const SIGNS = ['=', '+', '-', '@'];
+  const SPLITS = [',', ';', '\t', '\n', '\r\n', ';"', ',"'];
+  it.each(SPLITS.flatMap(split => ['comma', 'semicolon'].map(separator => [split, separator] as const)))(
+    'has no text that is a formula after %j for a spreadsheet that splits at other signs than %s',
+    async (split, separator) => {
+      const texts = SIGNS.map(
+        (sign, place) => `concat('a${encodeURIComponent(split)}%${sign.charCodeAt(0).toString(16)}1;1,1',Surname) as T${place}`,
+      );
+      const url = `Persons?$compute=${texts.join(',')}&$select=Surname,T0,T1,T2,T3&$top=1&$format=csv;separator=${separator}`;
+      const { body } = await asking.service.get(at(url));
+      const read = [',', ';', '\t', [',', ';', '\t']].map(delimiter =>
+        parse(body, { delimiter, relax_quotes: true, relax_column_count: true, record_delimiter: ['\r\n', '\n'] }).flat(),
+      );
+      expect(read.flat().filter(cell => /^"*[=+\-@]/.test(cell))).toEqual([]);
+      expect(new Set(read.map(({ length }) => length)).size).toBeGreaterThan(1);
+    },
+  );
+
   it.each(['%0A', '%0D', '%0D%0A'])('keeps a text with a line break (%s) in one cell', async lineBreak => {
     const [row, ...rest] = await csv(`Persons?$compute=concat('a${lineBreak}=b',Surname) as text&$select=Surname,text&$top=1`);
-    expect([row?.text, rest]).toEqual([`a${decodeURIComponent(lineBreak)}=b${row?.Surname ?? ''}`, []]);
+    expect([row?.text, rest]).toEqual([`a${decodeURIComponent(lineBreak)}'=b${row?.Surname ?? ''}`, []]);
   });
 
   it.each([
