@@ -32,6 +32,7 @@ export const ADMIN_FAILURES = {
   },
   body: { status: 415, code: 'BAD_REQUEST', message: FORM_MESSAGES.body },
   host: { status: 400, code: 'BAD_REQUEST', message: FORM_MESSAGES.host },
+  headers: { status: 400, code: 'BAD_REQUEST', message: FORM_MESSAGES.headers },
   severalTokens: { status: 400, code: 'BAD_REQUEST', message: 'Send one header Authorization.' },
   otherOrigin: {
     status: 403,

@@ -99,6 +99,7 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
 function refuseForm(request: FastifyRequest['raw']): void {
   const fault = formFaultOf(request);
   if (fault === 'body') throw new ODataFault({ code: 'UnsupportedMediaType', target: 'Content-Type', message: FORM_MESSAGES.body });
+  if (fault === 'headers') throw new ODataFault({ code: 'InvalidHeader', message: FORM_MESSAGES.headers });
   if (fault === 'host') throw new ODataFault({ code: 'InvalidHeader', target: 'Host', message: FORM_MESSAGES.host });
 }
 

@@ -11,6 +11,7 @@ import { isFailure } from './is-failure';
 import type { ClientConnections } from './client-connections';
 import { logOptions } from './log-options';
 import type { LogDestination } from './log-output';
+import { MOST_HEADER_LINES } from './message-form';
 
 type Settings = Pick<Configuration, 'limits' | 'logLevel' | 'publicUrl' | 'trustedProxies'>;
 
@@ -54,6 +55,8 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     // Fastify gives a server of ours none of its settings.
     serverFactory: (listener: RequestListener): Server => {
       const server = tls === undefined ? createServer(reading, listener) : tls.open(reading, listener);
+      // One more than are taken shows that there were more.
+      server.maxHeadersCount = MOST_HEADER_LINES + 1;
       return connections.watch(server.setTimeout(IDLE_CONNECTION_MS));
     },
   } satisfies FastifyHttpOptions<RawServerDefault>;

@@ -87,6 +87,16 @@ describe.each(PLACES)('at the port of %s, GET %s', (port, path) => {
     },
   );
 
+  it('is refused with more than 500 lines of headers, the last of which Node would leave out', async () => {
+    const lines = (count: number): string[] => Array.from({ length: count }, () => 'X-Filler: a');
+    expect(statusOf(await send({ port, path, lines: lines(496) }))).toBe(200);
+    for (const count of [497, 498, 1100, 5000]) {
+      const answer = await send({ port, path, lines: lines(count) });
+      expect(statusOf(answer)).toBe(400);
+      expect(answer).toContain('Send at most 500 lines of headers.');
+    }
+  });
+
   it('is refused with a length and chunks, with two lengths, and without a host', async () => {
     const both = ['Content-Length: 2', 'Transfer-Encoding: chunked'];
     expect(statusOf(await send({ port, path, lines: both, body: '2\r\n{}\r\n0\r\n\r\n' }))).toBe(400);
