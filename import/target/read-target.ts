@@ -34,7 +34,7 @@ function deriveTables(storage: StorageModel, { catalogue, columns, references }:
       key: identity.map(({ column }) => column),
       unique: catalogue.tables.get(table.name)?.unique ?? [],
       // What the database computes leads where other columns lead.
-      references: [...own, ...linkReferences(table.name, storage, own)].filter(
+      references: [...own, ...linkReferences(table.name, storage, references)].filter(
         reference => !reference.columns.some(column => known.get(column)?.generated),
       ),
       deleted: stored.find(column => isStored(column) && isFieldOf(storage, column, isDeletedFlag))?.column,
@@ -60,13 +60,31 @@ function isFieldOf(storage: StorageModel, { owner, path }: StoredColumn, test: (
 }
 
 /** Links to one record whose columns the database does not know as a reference. */
-function linkReferences(table: string, { entities }: StorageModel, known: readonly Reference[]): readonly Reference[] {
+function linkReferences(table: string, { entities }: StorageModel, known: ReadonlyMap<string, readonly Reference[]>): readonly Reference[] {
   const links = [...entities.values()].filter(entity => entity.table.name === table).flatMap(entity => [...entity.links.values()]);
   return links.flatMap(link => {
     const reference = referenceOver(link, entities);
-    const isKnown = known.some(({ columns, target }) => String(columns) === String(reference?.columns) && target === reference?.target);
-    return reference === undefined || isKnown ? [] : [reference];
+    if (reference === undefined || isWayBack(link, reference, { table, entities, known })) return [];
+    return known.get(table)?.some(({ columns, target }) => String(columns) === String(reference.columns) && target === reference.target)
+      ? []
+      : [reference];
   });
+}
+
+interface Known {
+  readonly table: string;
+  readonly entities: StorageModel['entities'];
+  readonly known: ReadonlyMap<string, readonly Reference[]>;
+}
+
+/** Whether the other record has its key from this one, which may be without it: a person may have no account of the same number. */
+function isWayBack({ nullable, owner, from }: StoredLink, { columns, target, to }: Reference, { table, entities, known }: Known): boolean {
+  if (!nullable) return false;
+  const identity = entities.get(owner)?.identity ?? [];
+  if (identity.length === from.length && identity.every(({ column }) => columns.includes(column))) return true;
+  const pairs = (ends: readonly string[], others: readonly string[]): string =>
+    String(ends.map((end, index) => JSON.stringify([end, others[index]])).sort());
+  return known.get(target)?.some(other => other.target === table && pairs(other.to, other.columns) === pairs(columns, to)) === true;
 }
 
 /** Of a link to one that starts at columns of its own, and leads to the key of its target. */

@@ -43,7 +43,17 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     age: Duration @column(name: "Age")
     filled: Int @column(name: "Filled")
     coded: Shelf @link(from: ["ShelfCode"], to: ["Code"])
-  }`;
+  }
+  type Car @entity(table: "Car", set: "Cars") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    plate: Int @column(name: "Plate")
+    permit: Permit @link(from: ["Plate"])
+    rental: Rental @link
+    memo: Memo @link
+  }
+  type Permit @entity(table: "Permit", set: "Permits") @key(fields: ["plate"]) { plate: Int! @column(name: "Plate") car: Car! @link(to: ["Plate"]) }
+  type Rental @entity(table: "Rental", set: "Rentals") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }
+  type Memo @entity(table: "Memo", set: "Memos") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }`;
 const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock""";
   CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item");
   CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL);
@@ -52,6 +62,8 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE DOMAIN percent AS int CHECK (VALUE <= 100); CREATE DOMAIN tenths AS numeric(6, 1);
   CREATE TABLE "Price" ("No" int PRIMARY KEY, "Stated" numeric(6, 2), "Unstated" numeric(6, 2), "Rounded" tenths);
   CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
+  CREATE TABLE "Car" ("No" int PRIMARY KEY, "Plate" int UNIQUE); CREATE TABLE "Permit" ("Plate" int PRIMARY KEY REFERENCES "Car" ("Plate"));
+  CREATE TABLE "Rental" ("No" int PRIMARY KEY REFERENCES "Car"); CREATE TABLE "Memo" ("No" int PRIMARY KEY);
   CREATE VIEW "Seen" AS SELECT "No" FROM "Item";
   ALTER TABLE "Shelf" ADD FOREIGN KEY ("BestBox") REFERENCES "Box" DEFERRABLE`;
 
@@ -158,6 +170,21 @@ it('looks up what a link leads to by another column than the key', async () => {
   expect(await told({ Box: [{ No: 1, 'Coded/No': 3 }] })).toEqual(['APPLIED', []]);
   const { rows } = await client.query('SELECT "ShelfCode" AS code FROM "Box"');
   expect(rows).toEqual([{ code: 2 }]);
+});
+
+it('takes a record that none of another type has the key of, where the links between them say that there may be none', async () => {
+  const Car = [
+    { No: 1, Plate: 11 },
+    { No: 2, Plate: 22 },
+    { No: 3, Plate: null },
+  ];
+  expect(await told({ Car, Permit: [{ Plate: 11 }], Rental: [{ No: 2 }], Memo: [{ No: 3 }] })).toEqual(['APPLIED', []]);
+  for (const [sets, field] of [
+    [{ Permit: [{ Plate: 33 }] }, 'Plate'],
+    [{ Rental: [{ No: 4 }] }, 'No'],
+    [{ Memo: [{ No: 4 }] }, 'No'],
+  ] as const)
+    expect(await told(sets, { allowLoss: true })).toEqual(['FAULTY', [expect.stringMatching(`${field} leads to no record`)]]);
 });
 
 it('writes a length of time below zero', async () => {
