@@ -47,7 +47,7 @@ export function planReadings(offered: Offered): ReadingPlan {
       told.push(`${set.name} is read without ${absent.map(({ name }) => name).join(', ')}, which the service does not tell.`);
     return [{ set, ...place, values }];
   });
-  return { readings, told: [...told, ...tellUnread(offered, places)] };
+  return { readings, told: [...told, ...tellUnread(offered, places), ...tellBetween(offered, places)] };
 }
 
 /** Sets of the service that no type is read from. Of those that are known, what is missing is told with their types. */
@@ -61,6 +61,24 @@ function tellUnread({ metadata, target, profile }: Offered, places: ReadonlyMap<
     if (known.has(name) || (!isAsked(name, profile) && type !== undefined && types.has(type))) return [];
     const reason = findNamed(type?.name ?? '', target.refused) ?? 'the model has no such set';
     return [`The set ${name} of the service is not read: ${reason}.`];
+  });
+}
+
+/** Tables between two types that the service links and that no type has. */
+function tellBetween({ target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
+  const stored = new Set(target.tables.map(({ name }) => name));
+  const types = new Map([...target.sets.values()].map(({ type }) => [type.name, type]));
+  const over = new Map<string, string[]>();
+  for (const { name, links } of types.values())
+    for (const { odataName, join } of links) {
+      const navigations = places.get(name)?.type.navigations;
+      if (join.through === undefined || stored.has(join.through.table) || findNamed(odataName, navigations ?? new Map()) === undefined)
+        continue;
+      over.set(join.through.table, [...(over.get(join.through.table) ?? []), `${name}/${odataName}`]);
+    }
+  return [...over].map(([table, [first = '', ...others]]) => {
+    const links = others.length === 0 ? `${first} leads` : `${[first, ...others].join(' and ')} lead`;
+    return `The rows of "${table}" are not read, over which ${links}: the model has no type for this table.`;
   });
 }
 

@@ -53,7 +53,17 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
   }
   type Permit @entity(table: "Permit", set: "Permits") @key(fields: ["plate"]) { plate: Int! @column(name: "Plate") car: Car! @link(to: ["Plate"]) }
   type Rental @entity(table: "Rental", set: "Rentals") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }
-  type Memo @entity(table: "Memo", set: "Memos") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }`;
+  type Memo @entity(table: "Memo", set: "Memos") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }
+  type Tag @entity(table: "Tag", set: "Tags") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    cars: [Car!]! @link(through: "CarTag", throughFrom: ["TagNo"], throughTo: ["CarNo"])
+    items: [Item!]! @link(through: "ItemTag", throughFrom: ["TagNo"], throughTo: ["ItemNo"])
+    members: [Member!]! @link(through: "MemberTag", throughFrom: ["TagNo"], throughTo: ["MemberNo"])
+  }
+  type CarTag @entity(table: "CarTag", set: "CarTags") @key(fields: ["tagNo", "carNo"]) {
+    tagNo: Int! @column(name: "TagNo")
+    carNo: Int! @column(name: "CarNo")
+  }`;
 const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock""";
   CREATE TABLE "Item" ("No" int PRIMARY KEY, "Title" text); CREATE TABLE "Line" ("No" int PRIMARY KEY, "ItemNo" int REFERENCES "Item");
   CREATE TABLE "Loan" ("No" int PRIMARY KEY, "Held" daterange NOT NULL);
@@ -64,6 +74,10 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
   CREATE TABLE "Car" ("No" int PRIMARY KEY, "Plate" int UNIQUE); CREATE TABLE "Permit" ("Plate" int PRIMARY KEY REFERENCES "Car" ("Plate"));
   CREATE TABLE "Rental" ("No" int PRIMARY KEY REFERENCES "Car"); CREATE TABLE "Memo" ("No" int PRIMARY KEY);
+  CREATE TABLE "Tag" ("No" int PRIMARY KEY);
+  CREATE TABLE "CarTag" ("TagNo" int REFERENCES "Tag", "CarNo" int REFERENCES "Car", PRIMARY KEY ("TagNo", "CarNo"));
+  CREATE TABLE "ItemTag" ("TagNo" int REFERENCES "Tag", "ItemNo" int REFERENCES "Item", PRIMARY KEY ("TagNo", "ItemNo"));
+  CREATE TABLE "MemberTag" ("TagNo" int REFERENCES "Tag", "MemberNo" int REFERENCES "Member", PRIMARY KEY ("TagNo", "MemberNo"));
   CREATE VIEW "Seen" AS SELECT "No" FROM "Item";
   ALTER TABLE "Shelf" ADD FOREIGN KEY ("BestBox") REFERENCES "Box" DEFERRABLE`;
 
@@ -224,4 +238,22 @@ it('tells of each set of a service that is not read why it is not', async () => 
     'The set Sights of the service is not read: "Our "Stock""."Seen" is no table.',
     'The set Gadgets of the service is not read: the model has no such set.',
   ]);
+});
+
+it('tells of a table between two others that has no type, so that its rows are not read, and reads it where it has one', async () => {
+  const properties = (...names: readonly string[]): string =>
+    `<Key>${names.map(name => `<PropertyRef Name="${name}"/>`).join('')}</Key>${names.map(name => `<Property Name="${name}" Type="Edm.Int32"/>`).join('')}`;
+  const links = ['Cars', 'Items'].map(name => `<NavigationProperty Name="${name}" Type="Collection(Stock.${name.slice(0, -1)})"/>`);
+  const metadata = readMetadata(`<Schema Namespace="Stock"><EntityType Name="Tag">${properties('No')}${links.join('')}</EntityType>
+    <EntityType Name="CarTag">${properties('TagNo', 'CarNo')}</EntityType><EntityType Name="Item">${properties('No')}</EntityType>
+    <EntityContainer><EntitySet Name="Tags" EntityType="Stock.Tag"/><EntitySet Name="CarTags" EntityType="Stock.CarTag"/></EntityContainer></Schema>`);
+  const target = await readTarget(readModel(folder), client);
+  const { told: sentences, readings } = planReadings({ metadata, target, profile: NO_PROFILE, clock: new ZoneClock('Europe/Copenhagen') });
+  expect(sentences.filter(sentence => sentence.includes('Tag/'))).toEqual([
+    'The rows of "ItemTag" are not read, over which Tag/Items leads: the model has no type for this table.',
+  ]);
+  expect(readings.map(({ set }) => set.name)).toEqual(expect.arrayContaining(['Tag', 'CarTag']));
+  await client.query('INSERT INTO "Car" VALUES (1, 11) ON CONFLICT DO NOTHING');
+  expect(await told({ Tag: [{ No: 1 }], CarTag: [{ TagNo: 1, CarNo: 1 }] })).toEqual(['APPLIED', []]);
+  expect(await client.query('SELECT * FROM "CarTag"')).toMatchObject({ rows: [{ TagNo: 1, CarNo: 1 }] });
 });
