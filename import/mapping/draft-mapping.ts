@@ -45,16 +45,14 @@ function folded(name: string): string {
 function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): DraftSet {
   const bare = folded(source.name.replace(/^.*#/, '').replace(/\.(?:csv|tsv|txt|xlsx|json|ndjson|jsonl)(?:\.gz)?$/i, ''));
   const names = [...target.sets.keys()];
-  const known =
-    names.find(name => folded(name) === bare || folded(name).replaceAll('/', '') === bare) ?? SETS[bare] ?? suggest(bare, names);
-  const set = target.sets.get(known ?? '');
+  const set = setFor(bare, target);
   if (set === undefined) return { set: 'TYPE', from: source.name, fields: [], remarks: [`TYPE is one of ${names.join(', ')}.`] };
   const fields: DraftField[] = [];
   const unused: string[] = [];
   for (const column of source.fields) {
     const name = fieldFor(column, set);
     if (name === undefined || fields.some(field => field.name === name)) unused.push(column);
-    else fields.push({ name, value: columnValue(column, conversionFor(name, seen.get(column) ?? [])) });
+    else fields.push({ name, value: columnValue(column, conversionFor(set.fields.get(name), seen.get(column) ?? [])) });
   }
   const given = new Set(fields.map(({ name }) => name));
   if (set.fields.has('Master') && !given.has('Master')) fields.unshift({ name: 'Master', value: '{ constant: FILES }' });
@@ -67,29 +65,47 @@ function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): Dr
   return { set: set.name, from: source.name, fields, remarks };
 }
 
-function fieldFor(column: string, set: ImportSet): string | undefined {
-  const wanted = FIELDS[folded(column)] ?? column;
-  const [link = '', ...rest] = column.split('/');
-  if (rest.length > 0 && set.references.has(link)) return column;
-  return [...set.fields.keys()].find(name => folded(name) === folded(wanted));
+/** The model's own names come before the words above. */
+function setFor(bare: string, { sets }: ImportTarget): ImportSet | undefined {
+  const called = [...sets.values()];
+  return (
+    called.find(({ name }) => isAlike(name, bare) || isAlike(name.replaceAll('/', ''), bare)) ??
+    called.find(({ name, type }) => name === type.name && isAlike(type.entitySet?.name ?? '', bare)) ??
+    sets.get(SETS[bare] ?? '') ??
+    sets.get(suggest(bare, [...sets.keys()]) ?? '')
+  );
 }
 
-const FORMS: readonly (readonly [as: ValueConversion, form: RegExp])[] = [
-  ['cpr', /^\d{6}-\d{4}$/],
-  ['date', /^\d{1,2}[-./]\d{1,2}[-./ ]\d{4}$/],
-  ['moment', /^(?:\d{1,2}[-./]\d{1,2}[-./ ]\d{4}|\d{4}-\d{2}-\d{2})[T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/],
-  ['yes-no', /^(?:ja|nej|j|n|yes|no|sand|falsk)$/i],
-  ['number', /^[-+]?[\d.]+,\d+$/],
-  ['trimmed', /^\s|\s$/],
-];
+/** A name of the model has no æ, ø and å. */
+function isAlike(name: string, other: string): boolean {
+  const [one, two] = [name, other].map(each => folded(each).replaceAll('æ', 'ae').replaceAll('ø', 'oe').replaceAll('å', 'aa'));
+  return one !== '' && one === two;
+}
 
-function conversionFor(name: string, values: readonly SourceValue[]): ValueConversion | undefined {
+function fieldFor(column: string, set: ImportSet): string | undefined {
+  const [link = '', ...rest] = column.split('/');
+  if (rest.length > 0 && set.references.has(link)) return column;
+  const names = [...set.fields.keys()];
+  return names.find(name => isAlike(name, column)) ?? names.find(name => isAlike(name, FIELDS[folded(column)] ?? ''));
+}
+
+const DAY = /^\d{1,2}[-./]\d{1,2}[-./ ]\d{4}$/;
+const MOMENT = /^(?:\d{1,2}[-./]\d{1,2}[-./ ]\d{4}|\d{4}-\d{2}-\d{2})[T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/;
+const CPR = /^\d{6}-\d{4}$/;
+const NUMBERS = new Set<string>(['Byte', 'SByte', 'Short', 'Int', 'Long', 'Decimal', 'Single', 'Float']);
+
+/** A text stays as it is, but for blanks around it and the form of a CPR number: `31-12-2024` and `n` may be what its field is meant to hold. */
+function conversionFor(field: ColumnField | undefined, values: readonly SourceValue[]): ValueConversion | undefined {
   const texts = values.filter(value => typeof value === 'string');
   if (texts.length === 0) return undefined;
-  if (name === 'Cpr') return 'cpr';
-  return FORMS.find(([as, form]) =>
-    as === 'trimmed' ? texts.some(text => form.test(text)) : texts.every(text => form.test(text.trim())),
-  )?.[0];
+  const are = (...forms: readonly RegExp[]): boolean => texts.every(text => forms.some(form => form.test(text.trim())));
+  const type = field?.type.kind === 'scalar' ? field.type.name : 'String';
+  if (field?.name === 'Cpr' || (type === 'String' && are(CPR))) return 'cpr';
+  if (type === 'Date' && are(DAY, MOMENT)) return 'date';
+  if (type === 'DateTime' && are(DAY, MOMENT)) return 'moment';
+  if (type === 'Boolean' && are(/^(?:ja|nej|j|n|yes|no|sand|falsk)$/i)) return 'yes-no';
+  if (NUMBERS.has(type) && are(/^[-+]?[\d.]+,\d+$/)) return 'number';
+  return texts.some(text => /^\s|\s$/.test(text)) ? 'trimmed' : undefined;
 }
 
 /** Fields that new records cannot be without, and that nothing fills. A link fills the columns that it starts at: `Person/MasterId` the field `PersonUuid`. */

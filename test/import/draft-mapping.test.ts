@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { FaultList } from '../../import/checking/import-fault';
+import { readModel } from '../../graphql/read-model/read-model';
 import { draftMapping } from '../../import/mapping/draft-mapping';
 import { exampleFiles } from '../../import/mapping/example-files';
 import { fileSource } from '../../import/sources/files/file-source';
@@ -26,11 +27,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function draftOf(files: ReadonlyMap<string, string>): Promise<string> {
+async function draftOf(files: ReadonlyMap<string, string>, into = target): Promise<string> {
   const place = mkdtempSync(path.join(folder, 'files-'));
   for (const [name, text] of files) if (!name.endsWith('.yaml')) writeFileSync(path.join(place, name), text);
   const { signal } = new AbortController();
-  return draftMapping(await fileSource([place]).open(signal, new FaultList()), target, signal);
+  return draftMapping(await fileSource([place]).open(signal, new FaultList()), into, signal);
 }
 
 it('asks for no field that a link of the file fills already', async () => {
@@ -40,4 +41,79 @@ it('asks for no field that a link of the file fills already', async () => {
 it('asks for a field that nothing fills', async () => {
   const draft = await draftOf(new Map([['Affiliation.csv', 'Uuid,EmployeeId\n,\n']]));
   expect(draft).toContain('# PersonUuid: must have a value.');
+});
+
+describe("a model of one's own", () => {
+  const SDL = `extend schema @model(namespace: "Own", databaseSchema: "own")
+    type Medarbejder @entity(table: "medarbejder", set: "Medarbejdere") @key(fields: ["nr"]) {
+      nr: String!
+      navn: String!
+      adresse: String
+      svar: String
+      start: String
+      timer: String
+      aktiv: Boolean
+      ansat: Date
+      slut: Date
+      rettet: DateTime
+      set: DateTime
+      sats: Decimal @decimal(precision: 8, scale: 2)
+      cprnr: String
+    }
+    type Query2 @entity(table: "forespoergsel", set: "Queries") @key(fields: ["nr"]) { nr: String!, stoerrelse: Int }`;
+  let own: ImportTarget;
+
+  beforeAll(async () => {
+    const place = mkdtempSync(path.join(folder, 'model-'));
+    writeFileSync(path.join(place, 'model.graphql'), SDL);
+    await database.query(`CREATE SCHEMA own; CREATE TABLE own.forespoergsel (nr text PRIMARY KEY, stoerrelse int);
+      CREATE TABLE own.medarbejder (nr text PRIMARY KEY, navn text NOT NULL, adresse text, svar text, start text, timer text, aktiv boolean,
+        ansat date, slut date, rettet timestamptz, set timestamptz, sats numeric(8, 2), cprnr text)`);
+    own = await withClient(database.address, client => readTarget(readModel(place), client));
+  });
+
+  it.each(['medarbejdere.csv', 'Medarbejder.csv'])('its own names come before words of Danish systems: %s', async file => {
+    const draft = await draftOf(new Map([[file, 'Nr,Navn,Adresse,Cprnr\n1,Bo,Vej 1,010170-1234\n']]), own);
+    expect(draft).toContain(`- set: Medarbejder
+    from: ${file}
+    fields:
+      Nr: Nr
+      Navn: Navn
+      Adresse: Adresse
+      Cprnr: { column: Cprnr, as: cpr }
+`);
+    expect(draft).not.toContain('not used');
+  });
+
+  it('a type is known by the name of its set, and a field by a column with Danish letters', async () => {
+    expect(await draftOf(new Map([['Queries.csv', 'Nr,Størrelse\n1,2\n']]), own)).toContain(`- set: Query2
+    from: Queries.csv
+    fields:
+      Nr: Nr
+      Stoerrelse: Størrelse
+`);
+  });
+
+  it('a value is changed only to what its field is', async () => {
+    const files = new Map([
+      [
+        'Medarbejdere.csv',
+        'Nr;Navn;Svar;Start;Timer;Aktiv;Ansat;Slut;Rettet;Set;Sats\n1;Bo;n;31-12-2024;7,5;j;31-12-2024;31-12-2024 00:00;31-12-2024;31-12-2024 08:30;7,5\n',
+      ],
+    ]);
+    expect((await draftOf(files, own)).split('\n').slice(5)).toEqual([
+      '      Nr: Nr',
+      '      Navn: Navn',
+      '      Svar: Svar',
+      '      Start: Start',
+      '      Timer: Timer',
+      '      Aktiv: { column: Aktiv, as: yes-no }',
+      '      Ansat: { column: Ansat, as: date }',
+      '      Slut: { column: Slut, as: date }',
+      '      Rettet: { column: Rettet, as: moment }',
+      '      Set: { column: Set, as: moment }',
+      '      Sats: { column: Sats, as: number }',
+      '',
+    ]);
+  });
 });
