@@ -15,22 +15,23 @@ const UNIT =
   "CASE WHEN stored.modifier >> 16 & 4096 > 0 THEN NULL WHEN stored.modifier >> 16 & 2048 > 0 THEN 'minutes' WHEN stored.modifier >> 16 & 1024 > 0 THEN 'hours' WHEN stored.modifier >> 16 & 8 > 0 THEN 'days' ELSE 'months' END";
 
 const COLUMNS = `
-  SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
+  SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull OR stored.filled AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
     CASE stored.type WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
     CASE WHEN m.modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
     CASE WHEN stored.type IN ('timestamptz'::regtype, 'time'::regtype, 'interval'::regtype) AND stored.modifier & 65535 < 6 THEN stored.modifier & 65535 END AS decimals,
     CASE WHEN stored.type = 'interval'::regtype AND stored.modifier >= 0 THEN ${UNIT} END AS unit,
-    a.attnotnull AND a.attgenerated = '' AND NOT a.atthasdef AND s.sequence IS NULL AS "isRequired", s.sequence
+    (a.attnotnull OR stored.filled) AND a.attgenerated = '' AND NOT a.atthasdef AND own.typdefault IS NULL AND s.sequence IS NULL AS "isRequired", s.sequence
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  JOIN pg_catalog.pg_type AS own ON own.oid = a.atttypid
   CROSS JOIN LATERAL (
     WITH RECURSIVE below AS (
-      SELECT a.atttypid AS type, a.atttypmod AS modifier
+      SELECT a.atttypid AS type, a.atttypmod AS modifier, false AS filled
       UNION ALL
-      SELECT t.typbasetype, t.typtypmod FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype = 'd'
+      SELECT t.typbasetype, t.typtypmod, below.filled OR t.typnotnull FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype = 'd'
     )
-    SELECT below.type, below.modifier FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype <> 'd'
+    SELECT below.type, below.modifier, below.filled FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype <> 'd'
   ) AS stored
   CROSS JOIN LATERAL (SELECT CASE stored.type WHEN 'numeric'::regtype THEN stored.modifier - 4 END) AS m(modifier)
   CROSS JOIN LATERAL (SELECT m.modifier >> 16, ((m.modifier & 2047) # 1024) - 1024) AS d(precision, scale)

@@ -22,6 +22,7 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     item: Item @link(from: ["ItemNo"])
   }
   type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }
+  type Label @entity(table: "Label", set: "Labels") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Seen @entity(table: "Seen", set: "Sights") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Member @entity(table: "Member", set: "Members") @key(fields: ["no"]) {
     no: Int! @column(name: "No")
@@ -74,6 +75,8 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE TABLE "Box" ("No" int PRIMARY KEY, "Age" interval, "Filled" percent, "ShelfNo" int REFERENCES "Shelf" DEFERRABLE, "ShelfCode" int REFERENCES "Shelf" ("Code"));
   CREATE TABLE "Car" ("No" int PRIMARY KEY, "Plate" int UNIQUE); CREATE TABLE "Permit" ("Plate" int PRIMARY KEY REFERENCES "Car" ("Plate"));
   CREATE TABLE "Rental" ("No" int PRIMARY KEY REFERENCES "Car"); CREATE TABLE "Memo" ("No" int PRIMARY KEY);
+  CREATE DOMAIN filled AS text DEFAULT 'none' NOT NULL; CREATE DOMAIN word AS text NOT NULL; CREATE DOMAIN printed AS word;
+  CREATE TABLE "Label" ("No" int PRIMARY KEY, "Note" filled, "Size" word DEFAULT 'small', "Text" printed);
   CREATE TABLE "Tag" ("No" int PRIMARY KEY);
   CREATE TABLE "CarTag" ("TagNo" int REFERENCES "Tag", "CarNo" int REFERENCES "Car", PRIMARY KEY ("TagNo", "CarNo"));
   CREATE TABLE "ItemTag" ("TagNo" int REFERENCES "Tag", "ItemNo" int REFERENCES "Item", PRIMARY KEY ("TagNo", "ItemNo"));
@@ -142,10 +145,12 @@ it('writes a record before those that lead to it and takes it away after them, i
   });
 });
 
-it('tells a column that must have a value and that no mapping can give one', async () => {
-  const message =
-    'The column "Held" of "Loan" must have a value, and no field of the model has it. Give the column a default, or leave the type out.';
-  expect(await told({ Loan: [{ No: 1 }] })).toEqual(['FAULTY', [expect.stringContaining(message)]]);
+it.each([
+  ['Loan', 'Held'],
+  ['Label', 'Text'],
+])('tells a column that must have a value and that no mapping can give one, by itself or by its domain: %s', async (type, column) => {
+  const message = `The column "${column}" of "${type}" must have a value, and no field of the model has it. Give the column a default, or leave the type out.`;
+  expect(await told({ [type]: [{ No: 1 }] })).toEqual(['FAULTY', [expect.stringContaining(message)]]);
 });
 
 it('refuses decimals that a column would round, whatever the model says', async () => {
