@@ -8,6 +8,8 @@ export interface DatabaseStructure {
   /** By table. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, TargetColumn>>;
   readonly references: ReadonlyMap<string, readonly Reference[]>;
+  /** Tables that have the rows of others too, which inherit from them: what is written into them stands beside those. */
+  readonly inherited: ReadonlySet<string>;
 }
 
 /** Of an interval that PostgreSQL cuts to whole minutes, hours, days or months; the bits are those of its `datetime.h`. */
@@ -39,6 +41,10 @@ const COLUMNS = `
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p')
   ORDER BY c.relname, a.attnum`;
 
+const INHERITED = `
+  SELECT c.relname::text AS "table" FROM pg_catalog.pg_class AS c
+  WHERE c.relnamespace = quote_ident($1)::regnamespace AND c.relkind = 'r' AND EXISTS (SELECT FROM pg_catalog.pg_inherits AS i WHERE i.inhparent = c.oid)`;
+
 /** PostgreSQL keeps a reference to a partitioned table once more for each partition, of which a row is in one only. */
 const REFERENCES = `
   SELECT own.relname::text AS "table", other.relname::text AS target, f.condeferred AS deferred,
@@ -59,8 +65,10 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
   });
   const columns = await client.query<ColumnRow>(COLUMNS, [schema]);
   const references = await client.query<Reference & { readonly table: string }>(REFERENCES, [schema]);
+  const inherited = await client.query<{ readonly table: string }>(INHERITED, [schema]);
   return {
     catalogue,
+    inherited: new Set(inherited.rows.map(({ table }) => table)),
     columns: new Map(
       [...byTable(columns.rows)].map(([table, rows]) => [
         table,

@@ -8,22 +8,27 @@ import { type DatabaseStructure, readStructure } from './read-structure';
 
 export async function readTarget(model: AnnotatedSchema, client: Client): Promise<ImportTarget> {
   const storage = deriveStorage(model);
-  const tables = deriveTables(storage, await readStructure(client, model.databaseSchema));
+  const structure = await readStructure(client, model.databaseSchema);
+  const tables = deriveTables(storage, structure);
   const sets = new Map<string, ImportSet>();
   const refused = new Map<string, string>();
   for (const entity of storage.entities.values()) {
     const table = tables.get(entity.table.name);
-    if (table === undefined) refused.set(entity.name, `"${entity.table.schema}"."${entity.table.name}" is no table`);
+    const reason = structure.inherited.has(entity.table.name) ? 'has the rows of tables that inherit from it' : 'is no table';
+    if (table === undefined) refused.set(entity.name, `"${entity.table.schema}"."${entity.table.name}" ${reason}`);
     else for (const set of setsOf({ entity, table, storage, tables })) sets.set(set.name, set);
   }
   return { tables: [...tables.values()], sets, refused };
 }
 
-function deriveTables(storage: StorageModel, { catalogue, columns, references }: DatabaseStructure): ReadonlyMap<string, TargetTable> {
+function deriveTables(
+  storage: StorageModel,
+  { catalogue, columns, references, inherited }: DatabaseStructure,
+): ReadonlyMap<string, TargetTable> {
   const tables = new Map<string, TargetTable>();
   for (const { table, identity, fields } of storage.entities.values()) {
     const known = columns.get(table.name);
-    if (known === undefined) continue;
+    if (known === undefined || inherited.has(table.name)) continue;
     const stored = columnsOf(fields.values());
     const own = references.get(table.name) ?? [];
     const isStored = ({ column }: StoredColumn): boolean => known.get(column)?.generated === false;

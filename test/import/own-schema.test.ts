@@ -23,6 +23,7 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
   }
   type Loan @entity(table: "Loan", set: "Loans") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Label @entity(table: "Label", set: "Labels") @key(fields: ["no"]) { no: Int! @column(name: "No") }
+  type Vehicle @entity(table: "Vehicle", set: "Vehicles") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Seen @entity(table: "Seen", set: "Sights") @key(fields: ["no"]) { no: Int! @column(name: "No") }
   type Member @entity(table: "Member", set: "Members") @key(fields: ["no"]) {
     no: Int! @column(name: "No")
@@ -77,6 +78,7 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE TABLE "Rental" ("No" int PRIMARY KEY REFERENCES "Car"); CREATE TABLE "Memo" ("No" int PRIMARY KEY);
   CREATE DOMAIN filled AS text DEFAULT 'none' NOT NULL; CREATE DOMAIN word AS text NOT NULL; CREATE DOMAIN printed AS word;
   CREATE TABLE "Label" ("No" int PRIMARY KEY, "Note" filled, "Size" word DEFAULT 'small', "Text" printed);
+  CREATE TABLE "Vehicle" ("No" int PRIMARY KEY); CREATE TABLE "Lorry" ("Load" int) INHERITS ("Vehicle");
   CREATE TABLE "Tag" ("No" int PRIMARY KEY);
   CREATE TABLE "CarTag" ("TagNo" int REFERENCES "Tag", "CarNo" int REFERENCES "Car", PRIMARY KEY ("TagNo", "CarNo"));
   CREATE TABLE "ItemTag" ("TagNo" int REFERENCES "Tag", "ItemNo" int REFERENCES "Item", PRIMARY KEY ("TagNo", "ItemNo"));
@@ -224,23 +226,25 @@ it('tells which column has a value that the database refuses', async () => {
 it('tells of each set of a service that is not read why it is not', async () => {
   const entity = (name: string): string =>
     `<EntityType Name="${name}"><Key><PropertyRef Name="No"/></Key><Property Name="No" Type="Edm.Int32"/></EntityType>`;
-  const sets = ['Loans', 'Sights', 'Gadgets'];
-  const types = ['Loan', 'Seen', 'Gadget'];
+  const sets = ['Loans', 'Sights', 'Vehicles', 'Gadgets'];
+  const types = ['Loan', 'Seen', 'Vehicle', 'Gadget'];
   const metadata = readMetadata(`<Schema Namespace="Stock">${types.map(entity).join('')}
     <EntityContainer>${sets.map((set, at) => `<EntitySet Name="${set}" EntityType="Stock.${types[at]}"/>`).join('')}</EntityContainer></Schema>`);
   const target = await readTarget(readModel(folder), client);
   const toldBy = (profile: Profile): readonly string[] => {
     const { told: sentences } = planReadings({ metadata, target, profile, clock: new ZoneClock('Europe/Copenhagen') });
-    return sentences.filter(sentence => /Loan|Sights|Gadget/.test(sentence));
+    return sentences.filter(sentence => /Loan|Sights|Vehicle|Gadget/.test(sentence));
   };
   expect(toldBy(NO_PROFILE)).toEqual([
     'Loan is not read: the service does not tell Held.',
     'The set Sights of the service is not read: "Our "Stock""."Seen" is no table.',
+    'The set Vehicles of the service is not read: "Our "Stock""."Vehicle" has the rows of tables that inherit from it.',
     'The set Gadgets of the service is not read: the model has no such set.',
   ]);
   expect(toldBy({ ...NO_PROFILE, sets: new Set(['Items']) })).toEqual([
     'Loan is not read: the profile does not ask for Loans, and no link leads to it.',
     'The set Sights of the service is not read: "Our "Stock""."Seen" is no table.',
+    'The set Vehicles of the service is not read: "Our "Stock""."Vehicle" has the rows of tables that inherit from it.',
     'The set Gadgets of the service is not read: the model has no such set.',
   ]);
 });
