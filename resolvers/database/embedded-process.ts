@@ -16,6 +16,8 @@ export interface ProcessOptions {
   readonly cluster: string;
   /** Settings by name, given on the command line. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The number of a process that the lock file of a killed server names, and that is no server of this cluster. */
+  readonly strangerPid?: number | undefined;
 }
 
 /** A killed server's children hold its memory for a moment longer, so the first attempts may fail; later ones wait longer, and never end. */
@@ -68,18 +70,20 @@ async function startOnce(options: ProcessOptions): Promise<ChildProcess> {
   return child;
 }
 
-function spawnServer({ placement, cluster, settings }: ProcessOptions, log: string): ChildProcess {
+function spawnServer({ placement, cluster, settings, strangerPid }: ProcessOptions, log: string): ChildProcess {
   const program = path.join(placement.binaries.folder, 'bin', 'postgres');
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command, args] = commandAs(placement.runAs, program, ['-D', cluster, ...flags]);
   const output = openSync(log, 'w', 0o600);
+  // By this variable PostgreSQL knows whose number in the lock file is none of a server; it still looks whether the memory of one is in use.
+  const stranger = strangerPid === undefined ? {} : { PG_GRANDPARENT_PID: String(strangerPid) };
   try {
     // A session of its own: an interrupt at the terminal reaches the service, which ends its requests before it stops the database.
     return spawn(command, args, {
       ...identityOf(placement.runAs),
       detached: true,
       stdio: ['ignore', output, output],
-      env: cleanEnvironment(),
+      env: { ...cleanEnvironment(), ...stranger },
     });
   } finally {
     closeSync(output);

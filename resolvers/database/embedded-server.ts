@@ -56,13 +56,13 @@ interface LockedPlace {
 
 async function startLocked({ placement, sockets, lock, durable }: LockedPlace): Promise<EmbeddedServer> {
   const cluster = path.join(placement.place, 'postgres');
-  await endOrphan(cluster, placement.binaries);
+  const strangerPid = await endOrphan(cluster, placement.binaries);
   if (!existsSync(cluster)) makeCluster(placement, cluster, durable);
   checkOwner(cluster, placement.runAs);
   refuseOtherVersion(cluster, placement.binaries);
   const connection =
     process.platform === 'win32' ? await loopback(placement.place) : { host: sockets, port: PORT, user: USER, database: DATABASE };
-  const server = await runServer({ placement, cluster, settings: { ...settingsFor(durable), ...listenSettings(connection) } });
+  const server = await runServer({ placement, cluster, settings: { ...settingsFor(durable), ...listenSettings(connection) }, strangerPid });
   try {
     await ensureDatabase(connection);
   } catch (error) {

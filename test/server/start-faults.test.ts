@@ -304,6 +304,13 @@ describe('the embedded database', () => {
     }
     expect(await (await fetch(`${address}/odata/Persons/$count`, { headers: { ApiKey: key } })).text()).toBe('20');
 
+    // A copy is no other name of the folder: a command there must not write here.
+    const copy = path.join(folder, 'copy');
+    cpSync(dataDir, copy, { recursive: true, filter: name => !name.includes('socket') });
+    const beside = build.run('server/opslag.js', { DATA_DIR: copy }, ['demo', '--persons', '30']);
+    expect([await beside.exit(), beside.stderr]).toEqual([1, expect.stringContaining('is a copy of ') as string]);
+    expect(await (await fetch(`${address}/odata/Persons/$count`, { headers: { ApiKey: key } })).text()).toBe('20');
+
     // A kill of the database alone: not ready, then ready again.
     const [pid] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
     const version = path.join(dataDir, 'postgres/PG_VERSION');

@@ -3,6 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -204,6 +205,32 @@ it('takes down what a killed service has left, should nothing else have done so'
   expect(isAlive(pid)).toBe(true);
   const server = await start(folder);
   expect(isAlive(pid)).toBe(false);
+  expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+it('starts where the number of a server that went down with its machine is another program’s by now, and leaves that alone', async () => {
+  const folder = newFolder();
+  const file = path.join(folder, 'postgres/postmaster.pid');
+  const first = await start(folder);
+  const [, ...others] = readFileSync(file, 'utf8').split('\n');
+  await first.stop();
+  const program = spawn('sleep', ['600'], { stdio: 'ignore' });
+  services.push(program);
+  await once(program, 'spawn');
+  writeFileSync(file, [program.pid, ...others].join('\n'), { mode: 0o600 });
+  expect(await query(await start(folder), 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  expect(isAlive(program.pid ?? 0)).toBe(true);
+});
+
+it('refuses a copy of a folder whose server runs, and leaves that server alone', async () => {
+  const copy = newFolder();
+  // The path of the copy is the end of its path.
+  const folder = path.join(newFolder(), copy);
+  const server = await start(folder);
+  cpSync(path.join(folder, 'postgres'), path.join(copy, 'postgres'), { recursive: true });
+  await expect(start(copy)).rejects.toThrow(
+    `The data in ${copy}/postgres is a copy of ${folder}/postgres that was made while PostgreSQL ran there (process ${serverPid(folder)}): such a copy is not whole.`,
+  );
   expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
