@@ -40,6 +40,9 @@ const SYSTEM_PLACE = '/var/lib/opslag';
 /** Throws with what to set when root can run it in no way. */
 export function choosePlacement(dataDir: string, binaries: Binaries, options: PlacementOptions = {}): Placement {
   const absolute = path.resolve(dataDir);
+  const cluster = path.join(absolute, 'postgres');
+  // Before anything of it is tried: another user may not even get to the socket, and root has no namespace in which it may write there.
+  if (existsSync(cluster)) checkOwner(cluster, { kind: 'self' });
   if (process.getuid?.() !== 0) {
     makeFolder(absolute);
     return { runAs: { kind: 'self' }, binaries: prepareBinaries(binaries, absolute), place: absolute };

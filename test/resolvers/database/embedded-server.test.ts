@@ -274,6 +274,15 @@ asRoot('as root', () => {
     expect(await query(second, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   });
 
+  it('says whose the data of another user is', async () => {
+    const folder = newFolder();
+    await (await start(folder)).stop();
+    execFileSync('chown', ['-R', 'nobody', folder]);
+    const told = `The database in ${folder}/postgres belongs to user nobody. Start the service as that user, or set DATA_DIR to another folder.`;
+    await expect(start(folder)).rejects.toThrow(told);
+    expect(statSync(folder).uid).not.toBe(0);
+  });
+
   it('says what to set when it can run in no way', async () => {
     const folder = newFolder();
     await expect(start(folder, { namespaces: false, systemPlace: path.join(__filename, 'not-a-folder') })).rejects.toThrow(
