@@ -1,11 +1,15 @@
 /** The mark of a database into which a backup is being restored: a restore that was killed leaves tables without rows, which must not be served. */
-import type { ClientBase } from 'pg';
+import type { Pool } from 'pg';
 
 export const RESTORE_MARK = 'public.opslag_unfinished_restore';
 
-export async function refuseUnfinishedRestore(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ marked: boolean }>('SELECT to_regclass($1) IS NOT NULL AS marked', [RESTORE_MARK]);
-  if (rows[0]?.marked === true)
+export async function refuseUnfinishedRestore(client: Pick<Pool, 'query'>): Promise<void> {
+  // Of the catalogue alone: a role may be without rights in the schema.
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE format('%s.%s', nspname, relname) = $1`,
+    [RESTORE_MARK],
+  );
+  if (rowCount !== 0)
     throw new Error(
       'A restore into this database has not ended. If none is running, restore again into a new one: another DATA_DIR, or a database that was just created.',
     );

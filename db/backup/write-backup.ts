@@ -1,6 +1,7 @@
 /** A database -> a folder with a copy of all that belongs to the service, of one moment. Readers and writers go on meanwhile. Leaves nothing behind where it fails. */
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -12,6 +13,7 @@ import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from '../demo/held-organisation';
 import { makeFolders } from '../../std/make-folders';
 import { refuseNewer } from '../migrate';
+import { refuseUnfinishedRestore } from '../unfinished-restore';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
 import { listTables, type OwnTable, savedSchemas } from './list-tables';
 
@@ -52,8 +54,9 @@ interface Saving extends Required<BackupOptions> {
 
 async function copySnapshot(client: ClientBase, saving: Saving): Promise<BackupManifest> {
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}`);
-  // It would lack the tables of newer migrations.
+  // It would lack the tables of newer migrations, or rows.
   await refuseNewer(client);
+  await refuseUnfinishedRestore(client);
   const { rows } = await client.query<{ made: Date; isDemo: boolean }>(
     `SELECT now() AS made, obj_description(to_regnamespace('organisation'), 'pg_namespace') IS NOT DISTINCT FROM $1 AS "isDemo"`,
     [DEMO_MARK],
@@ -87,6 +90,8 @@ async function readSequences(client: ClientBase, schemas: readonly string[]): Pr
 async function copyTable(client: ClientBase, { name, columns, partitions }: OwnTable, { folder, signal }: Saving): Promise<SavedTable> {
   const file = `${name.replaceAll('"', '')}.copy.gz`;
   const hash = createHash('sha256');
+  // Opened before the rows come: a stream that fails while its file is being opened would not wait for that, and the file would come into a folder that is being removed.
+  const target = await open(path.join(folder, file), 'wx', 0o600);
   const source = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`));
   await pipeline(
     source,
@@ -97,7 +102,7 @@ async function copyTable(client: ClientBase, { name, columns, partitions }: OwnT
       }
     },
     createGzip({ level: 1 }),
-    createWriteStream(path.join(folder, file), { mode: 0o600, flags: 'wx' }),
+    target.createWriteStream(),
     { signal },
   );
   return { name, columns, file, rows: source.rowCount, sha256: hash.digest('hex'), partitions };

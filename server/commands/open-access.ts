@@ -7,7 +7,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { errorReasons } from '../../std/error-reasons';
 import type { Configuration } from '../configuration/configuration';
 import { readAddress } from '../databases/embedded-address';
-import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
+import { bringUpToDate, refuseWrongDatabase } from '../databases/migrate-database';
 import { openSmallPool } from '../databases/open-small-pool';
 import { attempt, NO_ANSWER, StartFault } from '../start-fault';
 
@@ -20,7 +20,7 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
   const running = configuration.databaseUrl === undefined ? readAddress(configuration.dataDir) : undefined;
   const runningPool = running === undefined ? undefined : await connectToRunning(running, configuration);
   if (runningPool !== undefined)
-    return await prepared({ pool: runningPool, close: () => runningPool.end() }, () => refuseNewerDatabase(runningPool));
+    return await prepared({ pool: runningPool, close: () => runningPool.end() }, () => refuseWrongDatabase(runningPool));
   const { noDatabase, openExistingDatabases } = await import('../databases/open-databases.js');
   const { kind, access, close } = await openExistingDatabases(configuration);
   const pool = openSmallPool(access, configuration);
@@ -30,7 +30,7 @@ export async function openAccess(configuration: Configuration): Promise<Access> 
   };
   return await prepared({ pool, close: closeBoth }, async () => {
     await attempt(NO_ANSWER, () => pool.query('SELECT 1'));
-    if (await isMigrated(pool)) await refuseNewerDatabase(pool);
+    if (await isMigrated(pool)) await refuseWrongDatabase(pool);
     else if (kind === 'embedded') throw noDatabase(configuration.dataDir);
     // The start of the service makes what its model reads.
     else await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: false });

@@ -7,7 +7,7 @@ import { installTracking, type Removed, removeTracking, trackingHindrances, trac
 import { wantedTables } from '../changes/wanted-tables';
 import { readConfiguration } from '../configuration/read-configuration';
 import { drawTable } from '../keys/draw-table';
-import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
+import { bringUpToDate, refuseWrongDatabase } from '../databases/migrate-database';
 import { openExistingDatabases } from '../databases/open-databases';
 import type { CommandValues } from './opslag-commands';
 import { attempt } from '../start-fault';
@@ -40,7 +40,7 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
     if (action !== 'status') await bringUpToDate(access, { migrates, withOrganisation: isDefaultModel });
     await withClient(access, async client => {
       if (action === 'status') {
-        await refuseNewerDatabase(client);
+        await refuseWrongDatabase(client);
         const wanted = wantedTables(model);
         const tables = await trackingStatus(client, wanted);
         const lines = drawTable(

@@ -1,6 +1,7 @@
 /** A database -> a migrated one, and the names of the migrations that were applied now; or the check that it is one. Rejects with a sentence for a person. */
 import type { Pool } from 'pg';
 import { checkMigrations, migrate, type MigrationOptions, refuseNewer, UnlikeDatabase } from '../../db/migrate';
+import { refuseUnfinishedRestore } from '../../db/unfinished-restore';
 import type { Connection } from '../../resolvers/database/connection';
 import { attempt } from '../start-fault';
 
@@ -24,9 +25,10 @@ export async function bringUpToDate(connection: Connection, { migrates, withOrga
   return [];
 }
 
-/** For commands that need no migration of their own: an older program would write and save less than there is. */
-export async function refuseNewerDatabase(client: Pick<Pool, 'query'>): Promise<void> {
-  await attempt('The database is not the one that this version of the program needs. Nothing was changed. The reason:', () =>
-    refuseNewer(client),
-  );
+/** For commands that need no migration of their own: an older program would write and save less than there is, and so would any into a restore that has not ended. */
+export async function refuseWrongDatabase(client: Pick<Pool, 'query'>): Promise<void> {
+  await attempt('The database is not the one that this version of the program needs. Nothing was changed. The reason:', async () => {
+    await refuseUnfinishedRestore(client);
+    await refuseNewer(client);
+  });
 }

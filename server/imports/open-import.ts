@@ -4,7 +4,7 @@ import { SessionFault } from '../../import/session/session-fault';
 import type { Connection } from '../../resolvers/database/connection';
 import { withClient } from '../../resolvers/database/with-client';
 import type { Configuration } from '../configuration/configuration';
-import { bringUpToDate, refuseNewerDatabase } from '../databases/migrate-database';
+import { bringUpToDate, refuseWrongDatabase } from '../databases/migrate-database';
 import { openBesideService } from '../databases/open-databases';
 import { openSmallPool } from '../databases/open-small-pool';
 import { openDayPartitions } from '../partitions/day-partitions';
@@ -61,7 +61,7 @@ async function prepare(
       withClient(connection, async client => {
         const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('access.import_run') IS NOT NULL AS present`);
         const isPresent = rows[0]?.present === true;
-        if (isPresent) await refuseNewerDatabase(client);
+        if (isPresent) await refuseWrongDatabase(client);
         return isPresent;
       }),
   );

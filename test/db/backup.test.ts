@@ -1,8 +1,10 @@
 /** Backup and restore: the same answers from the restored database, and nothing left where one fails. */
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createHash, pbkdf2, randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type BackupManifest, MANIFEST } from '../../db/backup/backup-manifest';
 import { readBackup } from '../../db/backup/read-backup';
@@ -142,6 +144,24 @@ it('leaves no folder where a backup fails', async () => {
   const place = path.join(parent, 'second');
   await expect(writeBackup(target.address, place, { version: '1.2.3' })).rejects.toThrow();
   expect(readdirSync(parent)).toEqual(['first']);
+});
+
+it('opens no file any more once it has failed and its folder is gone, however slow files are', async () => {
+  const place = path.join(parent, 'slow');
+  const role = `opslag_poor_${randomUUID().replaceAll('-', '')}`;
+  await source.query(`CREATE ROLE ${role} LOGIN; GRANT USAGE ON SCHEMA access, organisation TO ${role}; GRANT SELECT ON public.opslag_migration TO ${role}`); // oxfmt-ignore
+  const address = new URL(source.address);
+  address.username = role;
+  if (address.searchParams.has('user')) address.searchParams.set('user', role);
+  // Files are opened by the threads that are at this work.
+  const work = Array.from({ length: 16 }, () => promisify(pbkdf2)('', '', 300_000, 64, 'sha512'));
+  await expect(writeBackup(address.href, place, { version: '1.2.3' })).rejects.toThrow('permission denied for table');
+  mkdirSync(place);
+  await Promise.all(work);
+  await stat(place);
+  expect(readdirSync(place)).toEqual([]);
+  rmSync(place, { recursive: true });
+  await source.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
 });
 
 describe('leaves nothing in the database', () => {

@@ -11,6 +11,11 @@ import { waitsForLock } from '../../support/waits-for-lock';
 
 const REFUSED = /A restore into this database has not ended\. If none is running, restore again into a new one/;
 
+const refusedCommands = (folder: string): string[][] => [
+  ['start'], ['migrate'], ['restore', '--from', path.join(folder, 'backup')], ['backup', '--to', path.join(folder, 'again')], ['keys', 'list'], ['imports'],
+  ['import', folder], ['track', '--status'], ['demo', '--force'],
+]; // oxfmt-ignore
+
 /** A restore waits in its second migration for as long as this client does not unlock. */
 async function holdRestore(empty: PrivateDatabase): Promise<Client> {
   const holder = await empty.connect();
@@ -32,7 +37,7 @@ it('refuses the database of a restore that was killed', async () => {
     await until(() => waitsForLock(holder));
     await restore.end('SIGKILL');
     await holder.query('SELECT pg_advisory_unlock(1)');
-    for (const args of [['start'], ['migrate'], ['restore', '--from', backup]]) {
+    for (const args of refusedCommands(folder)) {
       const command = inEmpty(...args);
       expect([args[0], await command.exit()]).toEqual([args[0], 1]);
       expect(command.stderr).toMatch(REFUSED);
