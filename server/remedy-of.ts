@@ -4,6 +4,9 @@ import { DatabaseError } from 'pg';
 const OLDER = 'Run opslag migrate if the database is older than this version of the service.';
 const OTHER_WORK = 'Run it again: other work in the database held what it needed.';
 
+const NOT_OURS =
+  'What has this name was not made by the migrations of the service, or their register (public.opslag_migration) is gone. Name a database of its own, or restore the whole of it.';
+
 /** By SQLSTATE. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '25006':
@@ -12,6 +15,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '40P01': OTHER_WORK,
   '42703': OLDER,
   '42P01': OLDER,
+  '42P06': NOT_OURS,
+  '42P07': NOT_OURS,
   '53100': 'Make room on the disk of PostgreSQL.',
   '55P03': OTHER_WORK,
   '57014':

@@ -100,6 +100,23 @@ it.each([
   expect([code, isFolderLeft]).toEqual([1, false]);
 });
 
+it.each([
+  ['schema "access"', 'CREATE SCHEMA access'],
+  ['schema "organisation"', 'CREATE SCHEMA organisation'],
+])('migrate says that the %s is there already, and which database it needs', async (what, statement) => {
+  database = await privateDatabase('empty');
+  await database.query(statement);
+  const { code, stderr } = await opslag({ DATABASE_URL: database.address }, 'migrate');
+  expect([code, stderr.split('\n').slice(-3)]).toEqual([
+    1,
+    [
+      `  ${what} already exists`,
+      '  What has this name was not made by the migrations of the service, or their register (public.opslag_migration) is gone. Name a database of its own, or restore the whole of it.',
+      '',
+    ],
+  ]);
+});
+
 it('a role that may not see which migrations there are lists keys all the same', async () => {
   database = await privateDatabase();
   const role = `opslag_keeper_${randomUUID().replaceAll('-', '')}`;
