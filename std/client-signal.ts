@@ -19,7 +19,9 @@ export class ClientSignal implements LeavingSignal {
     this.#listeners.delete(listener);
   }
 
+  /** Calling it again does nothing: a listener that began to wait when it was told would wait twice, and end one wait only. */
   abort(): void {
+    if (this.aborted) return;
     this.aborted = true;
     for (const listener of this.#listeners) listener();
   }

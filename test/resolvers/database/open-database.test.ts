@@ -12,6 +12,7 @@ import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/
 import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
 import { ReadFault } from '../../../resolvers/database/read-fault';
 import type { RefusedStatement } from '../../../resolvers/database/refused-statement';
+import { ClientSignal } from '../../../std/client-signal';
 import { administrate, privateDatabase, type PrivateDatabase, queryOnce, testDatabase } from '../../support/database';
 import { PATIENT_DATABASE } from '../../support/patient';
 import { shortenTransactions, TOO_LONG_SECONDS } from '../../support/short-transactions';
@@ -292,6 +293,19 @@ describe('a client that leaves', () => {
       expect([undefined, 'CANCELLED']).toContain(await answer);
       expect(await database.run(sql('SELECT $1::int AS n', round), undefined)).toEqual([{ n: round }]);
     }
+  });
+
+  it('costs no later statement its answer where it is told twice that the client has left', async () => {
+    const database = await open({ poolSize: 1, statementTimeoutMs: 600_000 });
+    const leaving = new ClientSignal();
+    const answer = codeOf(database.run(sql('SELECT pg_sleep(0.05)'), leaving));
+    setTimeout(() => {
+      leaving.abort();
+      leaving.abort();
+    }, 3);
+    // It ends by itself, unless the machine is slow.
+    expect([undefined, 'CANCELLED']).toContain(await answer);
+    expect(await database.run(sql('SELECT pg_sleep(0.3), 2 AS n'), undefined)).toMatchObject([{ n: 2 }]);
   });
 });
 
