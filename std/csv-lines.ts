@@ -14,9 +14,9 @@ export function csvLines(rows: readonly (readonly string[])[], delimiter: ',' | 
 
 /**
  * A spreadsheet that splits at other signs than the file does (Danish Excel at semicolons, LibreOffice at all of them) begins a cell within a text. There, quotation marks stand around no
- * cell or around another one, so they do not help.
+ * cell or around another one, so they do not help. A sign that would be all of the cell is no formula: `100,-` stays.
  */
-const FORMULA_WITHIN = /([,;\t\r\n]"*)(?=[=+\-@])/g;
+const FORMULA_WITHIN = /([,;\t\r\n]"*)(?=[=+\-@](?![,;\t\r\n]|$))/g;
 
 export function harmless(text: string): string {
   const within = text.replace(FORMULA_WITHIN, "$1'");

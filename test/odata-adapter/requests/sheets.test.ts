@@ -160,6 +160,11 @@ describe('CSV', () => {
     },
   );
 
+  it('leaves a price such as 100,- as it is', async () => {
+    const [row] = await csv("Persons?$compute=concat(Surname,': 100,-') as text&$select=Surname,text&$top=1");
+    expect(row?.text).toBe(`${row?.Surname ?? ''}: 100,-`);
+  });
+
   it.each(['%0A', '%0D', '%0D%0A'])('keeps a text with a line break (%s) in one cell', async lineBreak => {
     const [row, ...rest] = await csv(`Persons?$compute=concat('a${lineBreak}=b',Surname) as text&$select=Surname,text&$top=1`);
     expect([row?.text, rest]).toEqual([`a${decodeURIComponent(lineBreak)}'=b${row?.Surname ?? ''}`, []]);
