@@ -5,42 +5,18 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import type { ReadFaultCode } from '../../../graphql/data-plane-types';
-import type { Database, HeldConnection, SqlStatement } from '../../../resolvers/database/database-types';
+import type { Database, HeldConnection } from '../../../resolvers/database/database-types';
 import { expectedFault } from '../../../resolvers/database/map-database-error';
-import { type DatabaseOptions, openDatabase } from '../../../resolvers/database/open-database';
+import { openDatabase } from '../../../resolvers/database/open-database';
 import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
-import { ReadFault } from '../../../resolvers/database/read-fault';
 import type { RefusedStatement } from '../../../resolvers/database/refused-statement';
-import { ClientSignal } from '../../../std/client-signal';
 import { administrate, privateDatabase, type PrivateDatabase, queryOnce, testDatabase } from '../../support/database';
 import { PATIENT_DATABASE } from '../../support/patient';
 import { shortenTransactions, TOO_LONG_SECONDS } from '../../support/short-transactions';
 import { until } from '../../support/until';
+import { closeOpened, codeOf, open, opened, sql } from './opened';
 
-const opened: Database[] = [];
-
-async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const database = await openDatabase({ connection: testDatabase(), poolSize: 2, ...PATIENT_DATABASE, ...options });
-  opened.push(database);
-  return database;
-}
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map(database => database.close()));
-});
-
-function sql(text: string, ...values: unknown[]): SqlStatement {
-  return { text, values };
-}
-
-async function codeOf(answer: Promise<unknown>): Promise<ReadFaultCode | undefined> {
-  const fault = await answer.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  return fault instanceof ReadFault ? fault.code : undefined;
-}
+afterEach(closeOpened);
 
 /** Stands before the server, until it is told to be silent: as a server that has become unreachable without a word. */
 async function behindRelay(): Promise<{ readonly address: string; readonly beSilent: () => void }> {
@@ -262,77 +238,6 @@ describe('a role that sessions may not become any more', () => {
     opened.pop();
     await copy.drop();
     await administrate(`DROP ROLE ${login}`);
-  });
-});
-
-describe('a client that leaves', () => {
-  it('has its statement cancelled in the database', async () => {
-    const database = await open({ statementTimeoutMs: 600_000 });
-    const leaving = new AbortController();
-    const answer = codeOf(database.run(sql(`SELECT pg_sleep(3600), 'to be cancelled'`), leaving.signal));
-    const activity = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%to be cancelled%' AND pid <> pg_backend_pid()`;
-    const running = async (): Promise<number> => (await database.run(sql(activity), undefined)).length;
-    await until(async () => (await running()) === 1);
-    leaving.abort();
-    expect(await answer).toBe('CANCELLED');
-    await until(async () => (await running()) === 0);
-  });
-
-  it('sends no statement when it has left before', async () => {
-    const database = await open();
-    expect(await codeOf(database.run(sql('SELECT 1'), AbortSignal.abort()))).toBe('CANCELLED');
-    expect(await codeOf(database.openSnapshot(AbortSignal.abort()))).toBe('CANCELLED');
-  });
-
-  it('costs no later statement its answer', async () => {
-    const database = await open({ poolSize: 1 });
-    for (let round = 0; round < 20; round++) {
-      const leaving = new AbortController();
-      const answer = codeOf(database.run(sql('SELECT pg_sleep(0.105)'), leaving.signal));
-      setTimeout(() => leaving.abort(), 3 + (round % 5));
-      expect([undefined, 'CANCELLED']).toContain(await answer);
-      expect(await database.run(sql('SELECT $1::int AS n', round), undefined)).toEqual([{ n: round }]);
-    }
-  });
-
-  it('costs no later statement its answer where it is told twice that the client has left', async () => {
-    const database = await open({ poolSize: 1, statementTimeoutMs: 600_000 });
-    const leaving = new ClientSignal();
-    const answer = codeOf(database.run(sql('SELECT pg_sleep(0.05)'), leaving));
-    setTimeout(() => {
-      leaving.abort();
-      leaving.abort();
-    }, 3);
-    // It ends by itself, unless the machine is slow.
-    expect([undefined, 'CANCELLED']).toContain(await answer);
-    expect(await database.run(sql('SELECT pg_sleep(0.3), 2 AS n'), undefined)).toMatchObject([{ n: 2 }]);
-  });
-});
-
-describe('a session whose statement was cancelled', () => {
-  const SLOW = sql('SELECT pg_sleep(600)');
-
-  it('goes on with the next one, alone and after a snapshot', async () => {
-    const database = await open({ poolSize: 1, statementTimeoutMs: 600_000 });
-    const session = async (): Promise<unknown> => (await database.run(sql('SELECT pg_backend_pid() AS pid'), undefined))[0]?.pid;
-    const leave = (): AbortSignal => {
-      const leaving = new AbortController();
-      setTimeout(() => leaving.abort(), 20);
-      return leaving.signal;
-    };
-    // Where the server is slow to take the request to cancel, the session is replaced.
-    await until(async () => {
-      const before = await session();
-      expect(await codeOf(database.run(SLOW, leave()))).toBe('CANCELLED');
-      return (await session()) === before;
-    });
-    await until(async () => {
-      const before = await session();
-      const snapshot = await database.openSnapshot(undefined);
-      expect(await codeOf(snapshot.run(SLOW, leave()))).toBe('CANCELLED');
-      await snapshot.close();
-      return (await session()) === before;
-    });
   });
 });
 
