@@ -6,9 +6,12 @@ export interface DoorLimits {
   readonly depth: number;
   /** Aliases, counted when fragments are written out. */
   readonly aliases: number;
+  /** Objects in the variables, those within others counted. GraphQL looks up each field of an object's type, whether it was sent or not. */
+  readonly objects: number;
 }
 
-export const DEFAULT_DOOR_LIMITS: DoorLimits = { tokens: 1000, depth: 10, aliases: 30 };
+/** An expression of the most nodes has fewer objects. */
+export const DEFAULT_DOOR_LIMITS: DoorLimits = { tokens: 1000, depth: 10, aliases: 30, objects: 5000 };
 
 /** Characters of a document, comments and texts included. They are counted before its tokens. */
 export const DOCUMENT_LENGTH = 65_536;
@@ -23,6 +26,3 @@ export const LARGE_BODY = `The body is larger than ${BODY_BYTES} bytes.`;
 
 /** Objects and lists within each other in the variables: far more than an expression may have, and far fewer than what reads them stands on the stack. */
 export const VARIABLE_DEPTH = 1000;
-
-/** Objects in the variables, those within others counted: more than an expression of the most nodes has. GraphQL looks up each field of an object's type, whether it was sent or not. */
-export const VARIABLE_OBJECTS = 5000;

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { checkUrl } from './check-url';
 import { DoorFault } from './door-fault';
-import { VARIABLE_DEPTH, VARIABLE_OBJECTS } from './door-limits';
+import { type DoorLimits, VARIABLE_DEPTH } from './door-limits';
 
 export interface DoorRequest {
   readonly query: string;
@@ -12,7 +12,7 @@ export interface DoorRequest {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-export function readDoorRequest(request: FastifyRequest): DoorRequest {
+export function readDoorRequest(request: FastifyRequest, limits: Pick<DoorLimits, 'objects'>): DoorRequest {
   const { method, query, body } = request;
   checkUrl(request);
   const isPost = method === 'POST';
@@ -20,7 +20,8 @@ export function readDoorRequest(request: FastifyRequest): DoorRequest {
   const variables = isPost ? parameters.variables : parsedVariables(parameters.variables);
   return {
     query: requiredText(parameters, 'query'),
-    variables: variables === undefined || variables === null ? {} : notTooLarge(record(variables, '"variables" is an object.')),
+    variables:
+      variables === undefined || variables === null ? {} : notTooLarge(record(variables, '"variables" is an object.'), limits.objects),
     operationName: text(parameters, 'operationName'),
   };
 }
@@ -31,13 +32,14 @@ function record(value: unknown, otherwise: string): Parameters {
 }
 
 /** Level by level: a walk by calls would end where the stack does. */
-function notTooLarge(variables: Parameters): Parameters {
+function notTooLarge(variables: Parameters, mostObjects: number): Parameters {
   let level: unknown[] = [variables];
   let objects = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > VARIABLE_DEPTH) throw new DoorFault(`The variables are nested more than ${VARIABLE_DEPTH} levels deep.`);
     objects += level.filter(isObject).length;
-    if (objects > VARIABLE_OBJECTS) throw new DoorFault(`The variables have more than ${VARIABLE_OBJECTS} objects.`);
+    if (objects > mostObjects)
+      throw new DoorFault(`The variables have more than ${mostObjects} objects. Ask for less, or in several requests.`);
     level = level.flatMap((value): unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return variables;

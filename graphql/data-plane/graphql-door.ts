@@ -92,7 +92,7 @@ function judged({ source, variables }: RunRequest, grants: Grants, mentionsOf: M
 
 async function answer(run: RunForReader, { contextOf, limits, report }: DoorOptions, reply: FastifyReply): Promise<FastifyReply> {
   const { request } = reply;
-  const { query, variables, operationName } = readDoorRequest(request);
+  const { query, variables, operationName } = readDoorRequest(request, limits);
   checkDocument(query, limits);
   const result = await run({ source: query, variables, operationName }, contextOf(request));
   // The request took too long, and was answered meanwhile.

@@ -1,6 +1,6 @@
 /**
  * Rows of cells -> CSV (RFC 4180). For Danish Excel it begins with a byte order mark, values are separated by semicolons, and numbers have a decimal comma.
- * A text that a spreadsheet could take for a formula begins with an apostrophe.
+ * An apostrophe stands before what a spreadsheet could take for a formula.
  */
 import { assertNever } from '../../std/assert-never';
 import { csvLines, harmless } from '../../std/csv-lines';

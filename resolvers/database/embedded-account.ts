@@ -57,8 +57,13 @@ export function choosePlacement(dataDir: string, binaries: Binaries, options: Pl
 
 /** Whether the service has run on this folder, wherever its data stands. */
 export function hasCluster(dataDir: string): boolean {
+  return clustersOf(dataDir).some(cluster => existsSync(cluster));
+}
+
+/** Where the data of this folder may stand. */
+export function clustersOf(dataDir: string): readonly string[] {
   const absolute = path.resolve(dataDir);
-  return [absolute, placeBelow(SYSTEM_PLACE, absolute)].some(place => existsSync(path.join(place, 'postgres')));
+  return [absolute, placeBelow(SYSTEM_PLACE, absolute)].map(place => path.join(place, 'postgres'));
 }
 
 function placeBelow(systemPlace: string, dataDir: string): string {

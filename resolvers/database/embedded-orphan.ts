@@ -1,9 +1,10 @@
 /** Ends processes that a killed service left running in its cluster. Only called under the lock, so no live service owns them. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries';
+import { isSameFolder } from '../../std/is-same-folder';
 import { readLockFile } from './embedded-process';
 
 const PATIENCE_MS = 20_000;
@@ -20,7 +21,9 @@ export async function endOrphan(cluster: string, binaries: Binaries): Promise<nu
   // What cannot be seen is left to PostgreSQL.
   if (commandLine === '') return undefined;
   const isServerOf = (folder: string): boolean => folder !== '' && commandLine.includes(` -D ${folder} `);
-  if (isServerOf(cluster) || (isServerOf(madeIn) && isSameFolder(madeIn, cluster))) {
+  // PostgreSQL works in its folder, also where that was moved since.
+  const worksHere = (): boolean => [madeIn, `/proc/${pid}/cwd`].some(folder => isSameFolder(folder, cluster));
+  if (isServerOf(cluster) || (isServerOf(madeIn) && worksHere())) {
     await end(pid, cluster, binaries);
     return undefined;
   }
@@ -30,14 +33,6 @@ export async function endOrphan(cluster: string, binaries: Binaries): Promise<nu
         'Copy the folder while its service is stopped, or use opslag backup and opslag restore.',
     );
   return pid;
-}
-
-function isSameFolder(one: string, other: string): boolean {
-  try {
-    return realpathSync(one) === realpathSync(other);
-  } catch {
-    return false; // The one was moved away.
-  }
 }
 
 async function end(pid: number, cluster: string, binaries: Binaries): Promise<void> {

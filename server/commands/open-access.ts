@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Connection } from '../../resolvers/database/connection';
 import { errorReasons } from '../../std/error-reasons';
 import type { Configuration } from '../configuration/configuration';
-import { readAddress } from '../databases/embedded-address';
+import { readAddress, servesFolder } from '../databases/embedded-address';
 import { bringUpToDate, refuseWrongDatabase } from '../databases/migrate-database';
 import { openSmallPool } from '../databases/open-small-pool';
 import { attempt, NO_ANSWER, StartFault } from '../start-fault';
@@ -54,8 +54,9 @@ const LEFT_BEHIND = ['ECONNREFUSED', 'ENOENT'];
 async function connectToRunning(address: Connection, configuration: Configuration): Promise<Pool | undefined> {
   const pool = openSmallPool(address, configuration);
   try {
-    await pool.query('SELECT 1');
-    return pool;
+    if (await servesFolder(pool, configuration.dataDir)) return pool;
+    await pool.end();
+    return undefined;
   } catch (error) {
     await pool.end();
     if (LEFT_BEHIND.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;

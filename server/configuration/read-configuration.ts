@@ -138,7 +138,12 @@ function configurationOf(values: Values, tls: Tls | undefined): Configuration {
     wholeTimeoutMs: values.WHOLE_TIMEOUT_MS,
     timeZone: values.TIME_ZONE,
     limits: limitsOf(values),
-    graphqlLimits: { tokens: values.GRAPHQL_MAX_TOKENS, depth: values.GRAPHQL_MAX_DEPTH, aliases: values.GRAPHQL_MAX_ALIASES },
+    graphqlLimits: {
+      tokens: values.GRAPHQL_MAX_TOKENS,
+      depth: values.GRAPHQL_MAX_DEPTH,
+      aliases: values.GRAPHQL_MAX_ALIASES,
+      objects: values.GRAPHQL_MAX_OBJECTS,
+    },
     keyTimeoutMs: values.KEY_TIMEOUT_MS,
     lastKnownKeysMs: values.LAST_KNOWN_KEYS_MS,
     failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,

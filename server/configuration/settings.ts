@@ -157,6 +157,7 @@ export const SETTINGS = {
     0,
     10_000,
   )({ default: DEFAULT_DOOR_LIMITS.aliases, desc: 'Aliases in a document at `/graphql`, each of 64 letters on average.' }),
+  GRAPHQL_MAX_OBJECTS: count({ default: DEFAULT_DOOR_LIMITS.objects, desc: 'Objects in the variables of a document at `/graphql`.' }),
   FAILED_ATTEMPTS_PER_MINUTE: wholeNumber(
     1,
     100_000,

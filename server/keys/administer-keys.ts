@@ -107,7 +107,7 @@ function checkedFile(found: readonly ReadEntry[]): readonly ReadEntry[] {
 
 const CSV_HEADS = ['when', 'key', 'name', 'from', 'request', 'how', 'fields'];
 
-/** For a person who opens it in Excel (RFC 4180): a text that a sheet would take for a formula begins with an apostrophe. */
+/** For a person who opens it in Excel (RFC 4180): an apostrophe stands before what a sheet would take for a formula. */
 function readsCsv(reads: readonly ReadEntry[], separator: CsvAsked['separator']): string {
   const rows = reads.map(({ at, keyId, keyName, sender, requestId, ways, fields }) => [
     at.toISOString(), keyId, keyName, sender, requestId, ways.join(' '), fields.join(' '),

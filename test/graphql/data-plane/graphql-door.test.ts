@@ -141,7 +141,10 @@ describe('what is refused before anything is executed', () => {
   it('refuses variables of more than 5,000 objects', async () => {
     const query = 'query ($f: ItemFilter) { items(filter: $f) { count } }';
     const or = Array.from({ length: 4999 }, () => ({}));
-    expect(await refusal(query, { f: { or } })).toEqual([400, ['The variables have more than 5000 objects.']]);
+    expect(await refusal(query, { f: { or } })).toEqual([
+      400,
+      ['The variables have more than 5000 objects. Ask for less, or in several requests.'],
+    ]);
   });
 
   it('refuses a body that is broken, of another type or too large', async () => {

@@ -66,7 +66,7 @@ describe('readConfiguration', () => {
       statementTimeoutMs: 5000,
       timeZone: 'Europe/Copenhagen',
       limits: DEFAULT_LIMITS,
-      graphqlLimits: { tokens: 1000, depth: 10, aliases: 30 },
+      graphqlLimits: { tokens: 1000, depth: 10, aliases: 30, objects: 5000 },
       keyTimeoutMs: 2000,
       lastKnownKeysMs: 600_000,
       failedAttemptsPerMinute: 60,
