@@ -36,7 +36,10 @@ function reasonsAgainst(target: ImportTarget): ReadonlyMap<string, string> {
   // Without an example, other records cannot lead to it.
   const isLeft = (name: string): boolean => sets.every(({ table, name: set }) => table.name !== name || reasons.has(set));
   const leading = (set: ImportSet): string | undefined =>
-    set.table.references.find(({ columns, target: to }) => isLeft(to) && columns.every(column => isRequired(column, set)))?.target;
+    set.table.references.find(
+      ({ columns, target: to, mayLeadNowhere }) =>
+        mayLeadNowhere !== true && isLeft(to) && columns.every(column => isRequired(column, set)),
+    )?.target;
   for (let before = -1; before < reasons.size;) {
     before = reasons.size;
     for (const set of sets) {
@@ -90,7 +93,9 @@ function isShown(field: ColumnField, set: ImportSet, target: ImportTarget): bool
 }
 
 function isLedTo(set: ImportSet, { sets }: ImportTarget): boolean {
-  return [...sets.values()].some(other => other.table.references.some(({ target }) => target === set.table.name));
+  return [...sets.values()].some(({ table }) =>
+    table.references.some(({ target, mayLeadNowhere }) => target === set.table.name && mayLeadNowhere !== true),
+  );
 }
 
 /** Sets that share a table have numbers of their own. */
@@ -100,7 +105,8 @@ function numberOf(set: ImportSet, { sets }: ImportTarget): number {
 
 /** A record of another set is named by its MasterId. */
 function ledName(field: ColumnField, { references }: ImportSet, { sets }: ImportTarget): string | undefined {
-  const [name, led] = [...references].find(([, { reference }]) => String(reference.columns) === field.column) ?? [];
+  const [name, led] =
+    [...references].find(([, { reference }]) => String(reference.columns) === field.column && reference.mayLeadNowhere !== true) ?? [];
   return led !== undefined && sets.get(led.type.name)?.fields.has('MasterId') === true ? `${name}/MasterId` : undefined;
 }
 

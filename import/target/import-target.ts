@@ -73,6 +73,8 @@ export interface Reference {
   readonly to: readonly string[];
   /** Whether the database checks it at the end of a transaction, or not at all. */
   readonly deferred: boolean;
+  /** Of a link: it looks up keys, and whether there is a record of that key is not asked. */
+  readonly mayLeadNowhere?: boolean;
 }
 
 export interface NamedReference {

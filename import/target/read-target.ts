@@ -69,10 +69,10 @@ function linkReferences(table: string, { entities }: StorageModel, known: Readon
   const links = [...entities.values()].filter(entity => entity.table.name === table).flatMap(entity => [...entity.links.values()]);
   return links.flatMap(link => {
     const reference = referenceOver(link, entities);
-    if (reference === undefined || isWayBack(link, reference, { table, entities, known })) return [];
+    if (reference === undefined) return [];
     return known.get(table)?.some(({ columns, target }) => String(columns) === String(reference.columns) && target === reference.target)
       ? []
-      : [reference];
+      : [{ ...reference, mayLeadNowhere: isWayBack(link, reference, { table, entities, known }) }];
   });
 }
 

@@ -56,6 +56,16 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
   type Permit @entity(table: "Permit", set: "Permits") @key(fields: ["plate"]) { plate: Int! @column(name: "Plate") car: Car! @link(to: ["Plate"]) }
   type Rental @entity(table: "Rental", set: "Rentals") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }
   type Memo @entity(table: "Memo", set: "Memos") @key(fields: ["no"]) { no: Int! @column(name: "No") car: Car! @link }
+  type Ware @entity(table: "Ware", set: "Wares") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    code: String @column(name: "Code")
+    detail: Detail @link
+  }
+  type Detail @entity(table: "Detail", set: "Details") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    note: String @column(name: "Note")
+    ware: Ware @link
+  }
   type Tag @entity(table: "Tag", set: "Tags") @key(fields: ["no"]) {
     no: Int! @column(name: "No")
     cars: [Car!]! @link(through: "CarTag", throughFrom: ["TagNo"], throughTo: ["CarNo"])
@@ -79,6 +89,7 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE DOMAIN filled AS text DEFAULT 'none' NOT NULL; CREATE DOMAIN word AS text NOT NULL; CREATE DOMAIN printed AS word;
   CREATE TABLE "Label" ("No" int PRIMARY KEY, "Note" filled, "Size" word DEFAULT 'small', "Text" printed);
   CREATE TABLE "Vehicle" ("No" int PRIMARY KEY); CREATE TABLE "Lorry" ("Load" int) INHERITS ("Vehicle");
+  CREATE TABLE "Ware" ("No" int PRIMARY KEY, "Code" text); CREATE TABLE "Detail" ("No" int PRIMARY KEY, "Note" text);
   CREATE TABLE "Tag" ("No" int PRIMARY KEY);
   CREATE TABLE "CarTag" ("TagNo" int REFERENCES "Tag", "CarNo" int REFERENCES "Car", PRIMARY KEY ("TagNo", "CarNo"));
   CREATE TABLE "ItemTag" ("TagNo" int REFERENCES "Tag", "ItemNo" int REFERENCES "Item", PRIMARY KEY ("TagNo", "ItemNo"));
@@ -206,6 +217,20 @@ it('takes a record that none of another type has the key of, where the links bet
     [{ Memo: [{ No: 4 }] }, 'No'],
   ] as const)
     expect(await told(sets, { allowLoss: true })).toEqual(['FAULTY', [expect.stringMatching(`${field} leads to no record`)]]);
+});
+
+it('looks up a key over a link by it that may lead to none, and takes a record that it leads to none of', async () => {
+  const Ware = [
+    { No: 1, Code: 'A' },
+    { No: 2, Code: 'B' },
+  ];
+  expect(await told({ Ware, Detail: [{ 'Ware/Code': 'B', Note: 'x' }] })).toEqual(['APPLIED', []]);
+  expect(await client.query('SELECT * FROM "Detail"')).toMatchObject({ rows: [{ No: 2, Note: 'x' }] });
+  expect(await told({ Detail: [{ No: 3, Note: 'y' }] }, { allowLoss: true })).toEqual(['APPLIED', []]);
+  expect(await told({ Detail: [{ 'Ware/Code': 'C', Note: 'x' }] }, { allowLoss: true })).toEqual([
+    'FAULTY',
+    [expect.stringContaining('No Ware has this Code.')],
+  ]);
 });
 
 it('writes a length of time below zero', async () => {
