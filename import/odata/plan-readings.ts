@@ -66,13 +66,16 @@ function tellUnread({ metadata, target, profile }: Offered, places: ReadonlyMap<
 
 /** Tables between two types that the service links and that no type has. */
 function tellBetween({ target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
-  const stored = new Set(target.tables.map(({ name }) => name));
   const types = new Map([...target.sets.values()].map(({ type }) => [type.name, type]));
   const over = new Map<string, string[]>();
   for (const { name, links } of types.values())
     for (const { odataName, join } of links) {
       const navigations = places.get(name)?.type.navigations;
-      if (join.through === undefined || stored.has(join.through.table) || findNamed(odataName, navigations ?? new Map()) === undefined)
+      if (
+        join.through === undefined ||
+        target.typed.has(join.through.table) ||
+        findNamed(odataName, navigations ?? new Map()) === undefined
+      )
         continue;
       over.set(join.through.table, [...(over.get(join.through.table) ?? []), `${name}/${odataName}`]);
     }
