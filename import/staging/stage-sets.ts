@@ -28,7 +28,7 @@ export interface Staged {
 export async function stageSets(client: Client, plan: ImportPlan, staging: Staging): Promise<Staged> {
   const sources = new SourceNumbers();
   const digest = createHash('sha256');
-  for (const table of plan.tables) await client.query(createStaged(table));
+  for (const table of plan.tables) for (const statement of [createStaged(table), ...domainChecks(table)]) await client.query(statement);
   for (const set of plan.sets) {
     digest.update(`${set.set.name}\n${set.source.fields.join('\t')}\n`);
     await stageSet(client, set, { ...staging, sources, digest });
@@ -53,18 +53,32 @@ class SourceNumbers {
   }
 }
 
-/** Columns have the types of those that they are compared with. */
+/** Columns have the types of those that they are compared with. Of a domain that refuses null they have the base type, since a field with a fault is null, and so is a key that is not found yet. */
 function createStaged({ table, columns, sets }: PlannedTable): string {
   const lookups = sets.flatMap(set => set.lookups).flatMap(({ reference, by }) => by.map(each => ({ ...each, target: reference.target })));
   const list = [
-    ...columns.map(column => `t.${quoted(column)}`),
+    ...columns.map(column => {
+      const filled = table.columns.get(column)?.filled;
+      return filled === undefined ? `t.${quoted(column)}` : `CAST(t.${quoted(column)} AS ${filled.base}) AS ${quoted(column)}`;
+    }),
+    // Beside a null, a domain is its base type.
     ...lookups.map(({ target, column, staged }) => {
       const from = targetName({ ...table, name: target });
-      return `(SELECT x.${quoted(column)} FROM ${from} AS x LIMIT 1) AS ${quoted(staged)}`;
+      return `COALESCE((SELECT x.${quoted(column)} FROM ${from} AS x LIMIT 1), NULL) AS ${quoted(staged)}`;
     }),
     ...Object.entries(PLACE_COLUMNS).map(([, name]) => `0 AS ${name}`),
   ];
   return `CREATE TEMP TABLE ${quoted(table.name)} AS SELECT ${list.join(', ')} FROM ${targetName(table)} AS t WITH NO DATA`;
+}
+
+/** What else a domain demands that refuses null. */
+function domainChecks({ table, columns }: PlannedTable): readonly string[] {
+  return columns.flatMap(column => {
+    const filled = table.columns.get(column)?.filled;
+    const [name, domain] = [quoted(column), filled?.domain ?? ''];
+    const check = `CASE WHEN ${name} IS NOT NULL THEN CAST(${name} AS ${domain}) IS NOT NULL END`;
+    return filled === undefined ? [] : [`ALTER TABLE ${stagedName(table)} ADD CHECK (${check})`];
+  });
 }
 
 interface SetStaging extends Staging {

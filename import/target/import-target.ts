@@ -57,6 +57,14 @@ export interface TargetColumn {
   readonly unit: IntervalUnit | undefined;
   /** That numbers new rows. */
   readonly sequence: string | undefined;
+  /** Of a domain that refuses null. */
+  readonly filled: FilledDomain | undefined;
+}
+
+/** Both are names of types as SQL. */
+export interface FilledDomain {
+  readonly domain: string;
+  readonly base: string;
 }
 
 export type IntervalUnit = 'minutes' | 'hours' | 'days' | 'months';

@@ -1,7 +1,7 @@
 /** What the database says of the tables that are imported into: columns, what is unique, references. */
 import type { Client } from 'pg';
 import { byTable, type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
-import type { Digits, IntervalUnit, Reference, TargetColumn } from './import-target';
+import type { Digits, FilledDomain, IntervalUnit, Reference, TargetColumn } from './import-target';
 
 export interface DatabaseStructure {
   readonly catalogue: DatabaseCatalogue;
@@ -22,7 +22,8 @@ const COLUMNS = `
     CASE WHEN m.modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
     CASE WHEN stored.type IN ('timestamptz'::regtype, 'time'::regtype, 'interval'::regtype) AND stored.modifier & 65535 < 6 THEN stored.modifier & 65535 END AS decimals,
     CASE WHEN stored.type = 'interval'::regtype AND stored.modifier >= 0 THEN ${UNIT} END AS unit,
-    (a.attnotnull OR stored.filled) AND a.attgenerated = '' AND NOT a.atthasdef AND own.typdefault IS NULL AND s.sequence IS NULL AS "isRequired", s.sequence
+    (a.attnotnull OR stored.filled) AND a.attgenerated = '' AND NOT a.atthasdef AND own.typdefault IS NULL AND s.sequence IS NULL AS "isRequired", s.sequence,
+    CASE WHEN stored.filled THEN json_build_object('domain', format_type(a.atttypid, NULL), 'base', format_type(stored.type, stored.modifier)) END AS filled
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -82,6 +83,7 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
               digits: row.digits ?? undefined,
               decimals: row.decimals ?? undefined,
               unit: row.unit ?? undefined,
+              filled: row.filled ?? undefined,
             },
           ]),
         ),
@@ -91,11 +93,12 @@ export async function readStructure(client: Client, schema: string): Promise<Dat
   };
 }
 
-interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits' | 'decimals' | 'unit'> {
+interface ColumnRow extends Omit<TargetColumn, 'sequence' | 'bytes' | 'digits' | 'decimals' | 'unit' | 'filled'> {
   readonly table: string;
   readonly sequence: string | null;
   readonly bytes: number | null;
   readonly digits: Digits | null;
   readonly decimals: number | null;
   readonly unit: IntervalUnit | null;
+  readonly filled: FilledDomain | null;
 }

@@ -77,6 +77,12 @@ const SDL = `extend schema @model(namespace: "Stock", databaseSchema: "Our \\"St
     tagNo: Int! @column(name: "TagNo")
     lineNo: Int! @column(name: "LineNo")
   }
+  type Sack @entity(table: "Sack", set: "Sacks") @key(fields: ["no"]) {
+    no: Int! @column(name: "No")
+    note: String! @column(name: "Note")
+    size: Int! @column(name: "Size")
+    above: Sack @link(from: ["AboveNo"])
+  }
   type CarTag @entity(table: "CarTag", set: "CarTags") @key(fields: ["tagNo", "carNo"]) {
     tagNo: Int! @column(name: "TagNo")
     carNo: Int! @column(name: "CarNo")
@@ -95,6 +101,8 @@ const TABLES = `CREATE SCHEMA "Our ""Stock"""; SET search_path = "Our ""Stock"""
   CREATE TABLE "Label" ("No" int PRIMARY KEY, "Note" filled, "Size" word DEFAULT 'small', "Text" printed);
   CREATE TABLE "Vehicle" ("No" int PRIMARY KEY); CREATE TABLE "Lorry" ("Load" int) INHERITS ("Vehicle");
   CREATE TABLE "Ware" ("No" int PRIMARY KEY, "Code" text); CREATE TABLE "Detail" ("No" int PRIMARY KEY, "Note" text);
+  CREATE DOMAIN fit AS percent DEFAULT 5 NOT NULL;
+  CREATE TABLE "Sack" ("No" int PRIMARY KEY, "Note" filled, "Size" fit, "AboveNo" int REFERENCES "Sack");
   CREATE TABLE "Tag" ("No" int PRIMARY KEY);
   CREATE TABLE "CarTag" ("TagNo" int REFERENCES "Tag", "CarNo" int REFERENCES "Car", PRIMARY KEY ("TagNo", "CarNo"));
   CREATE TABLE "ItemTag" ("TagNo" int REFERENCES "Tag", "ItemNo" int REFERENCES "Item", PRIMARY KEY ("TagNo", "ItemNo"));
@@ -252,6 +260,19 @@ it('tells which column has a value that the database refuses', async () => {
   ];
   const message = 'Box: The database refuses the data (23514, Box, percent_check, Filled).';
   expect(await told({ Box: boxes })).toEqual(['FAULTY', [message]]);
+});
+
+it('tells once what a column must have by its domain', async () => {
+  const sacks = (...values: readonly object[]): Promise<unknown> =>
+    told({ Sack: values.map((value, index) => ({ No: index + 1, ...value })) });
+  const fault = (line: number, field: string, message: string): unknown =>
+    expect.stringContaining(`line ${line}, column ${field}: ${field} must ${message}`);
+  expect(await sacks({ Note: null, Size: 'x' }, { Note: 'a', Size: null })).toEqual([
+    'FAULTY',
+    [fault(2, 'Note', 'have a value'), fault(2, 'Size', 'be an integer'), fault(3, 'Size', 'have a value')],
+  ]);
+  expect(await sacks({ Note: 'a', Size: 120 })).toEqual(['FAULTY', ['Sack: The database refuses the data (23514, Sack, percent_check).']]);
+  expect(await sacks({ Note: 'a', Size: 1, 'Above/Note': null }, { Note: 'b', Size: 100, 'Above/Note': 'a' })).toEqual(['APPLIED', []]);
 });
 
 it('tells of each set of a service that is not read why it is not', async () => {
