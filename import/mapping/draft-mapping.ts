@@ -47,13 +47,12 @@ function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): Dr
   const names = [...target.sets.keys()];
   const set = setFor(bare, target);
   if (set === undefined) return { set: 'TYPE', from: source.name, fields: [], remarks: [`TYPE is one of ${names.join(', ')}.`] };
-  const fields: DraftField[] = [];
-  const unused: string[] = [];
-  for (const column of source.fields) {
-    const name = fieldFor(column, set);
-    if (name === undefined || fields.some(field => field.name === name)) unused.push(column);
-    else fields.push({ name, value: columnValue(column, conversionFor(set.fields.get(name), seen.get(column) ?? [])) });
-  }
+  const named = fieldsFor(source.fields, set);
+  const fields = source.fields.flatMap((column): DraftField[] => {
+    const name = named.get(column);
+    return name === undefined ? [] : [{ name, value: columnValue(column, conversionFor(set.fields.get(name), seen.get(column) ?? [])) }];
+  });
+  const unused = source.fields.filter(column => !named.has(column));
   const given = new Set(fields.map(({ name }) => name));
   if (set.fields.has('Master') && !given.has('Master')) fields.unshift({ name: 'Master', value: '{ constant: FILES }' });
   if (given.has('MasterId') && set.fields.has('Uuid') && !given.has('Uuid')) fields.unshift({ name: 'Uuid', value: '{ as: uuid }' });
@@ -82,11 +81,22 @@ function isAlike(name: string, other: string): boolean {
   return one !== '' && one === two;
 }
 
-function fieldFor(column: string, set: ImportSet): string | undefined {
-  const [link = '', ...rest] = column.split('/');
-  if (rest.length > 0 && set.references.has(link)) return column;
+/** By column. A field is of one column, and of one with its own name before one with a word above. */
+function fieldsFor(columns: readonly string[], set: ImportSet): ReadonlyMap<string, string> {
   const names = [...set.fields.keys()];
-  return names.find(name => isAlike(name, column)) ?? names.find(name => isAlike(name, FIELDS[folded(column)] ?? ''));
+  const ownName = (column: string): string | undefined => {
+    const [link = '', ...rest] = column.split('/');
+    return rest.length > 0 && set.references.has(link) ? column : names.find(name => isAlike(name, column));
+  };
+  const byWord = (column: string): string | undefined =>
+    ownName(column) === undefined ? names.find(name => isAlike(name, FIELDS[folded(column)] ?? '')) : undefined;
+  const found = new Map<string, string>();
+  for (const nameFor of [ownName, byWord])
+    for (const column of columns) {
+      const name = found.has(column) ? undefined : nameFor(column);
+      if (name !== undefined && ![...found.values()].includes(name)) found.set(column, name);
+    }
+  return found;
 }
 
 const DAY = /^\d{1,2}[-./]\d{1,2}[-./ ]\d{4}$/;

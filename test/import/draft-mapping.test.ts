@@ -43,6 +43,17 @@ it('asks for a field that nothing fills', async () => {
   expect(draft).toContain('# PersonUuid: must have a value.');
 });
 
+it('gives a field to the column of its own name before one of a word for it, wherever they stand', async () => {
+  expect(await draftOf(new Map([['enheder.csv', 'Enhedsnr;Navn;Name;Medarbejdernr;MasterId;Kortnavn\n1;a;b;2;3;c\n']]))).toContain(`
+      Name: Name
+      MasterId: MasterId
+      Shortname: Kortnavn
+`);
+  expect(await draftOf(new Map([['enheder.csv', 'Enhedsnr;Navn;Name;Medarbejdernr;MasterId\n1;a;b;2;3\n']]))).toContain(
+    '# Columns that are not used: Enhedsnr, Navn, Medarbejdernr.',
+  );
+});
+
 describe("a model of one's own", () => {
   const SDL = `extend schema @model(namespace: "Own", databaseSchema: "own")
     type Medarbejder @entity(table: "medarbejder", set: "Medarbejdere") @key(fields: ["nr"]) {
