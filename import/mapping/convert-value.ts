@@ -51,7 +51,7 @@ function convertDay(text: string): string | undefined {
   return ISO_DAY.test(text) ? text : undefined;
 }
 
-const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?)?$/;
+const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(\.\d+)?)?)?$/;
 
 const DAY_MS = 86_400_000;
 
@@ -60,10 +60,12 @@ const DAY_MS = 86_400_000;
  * of March.
  */
 function convertMoment(text: string, clock: ZoneClock): string | undefined {
-  const [, day = '', hour = '0', minute = '00', second = '00'] = CLOCK.exec(text) ?? [];
+  const [, day = '', hour = '0', minute = '00', second = '00', fraction = ''] = CLOCK.exec(text) ?? [];
   const isEnd = [hour, minute, second].join(':') === '24:00:00';
   const wall = readDateTime(`${convertDay(day) ?? ''}T${isEnd ? '00' : hour.padStart(2, '0')}:${minute}:${second}Z`);
-  return wall === undefined ? undefined : new Date(clock.momentOf(Date.parse(wall) + (isEnd ? DAY_MS : 0))).toISOString();
+  if (wall === undefined) return undefined;
+  const moment = new Date(clock.momentOf(Date.parse(wall) + (isEnd ? DAY_MS : 0))).toISOString();
+  return fraction === '' ? moment : moment.replace(/\.\d+/, fraction);
 }
 
 const YES_NO = new Map([
@@ -74,7 +76,7 @@ const YES_NO = new Map([
 /** `1.234,50` -> `1234.50`. Without a comma, a point stays the decimal point. */
 function convertNumber(text: string): string {
   if (/^[-+]?\d{1,3}(?:\.\d{3})*,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  return /^[-+]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  return /^[-+]?\d+,\d+(?:e[-+]?\d+)?$/i.test(text) ? text.replace(',', '.') : text;
 }
 
 /** Any UUID, the same for ever: what was derived with it must come out again. */

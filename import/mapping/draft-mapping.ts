@@ -2,7 +2,7 @@
 import { suggest } from '../../std/suggest';
 import type { SourceSet, SourceValue } from '../sources/source';
 import type { ColumnField, ImportSet, ImportTarget } from '../target/import-target';
-import type { ValueConversion } from './convert-value';
+import { draftConversion } from './draft-conversion';
 import { columnValue, type DraftField, type DraftSet, mappingText } from './yaml-text';
 
 export async function draftMapping(sources: readonly SourceSet[], target: ImportTarget, signal: AbortSignal): Promise<string> {
@@ -48,9 +48,13 @@ function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): Dr
   const set = setFor(bare, target);
   if (set === undefined) return { set: 'TYPE', from: source.name, fields: [], remarks: [`TYPE is one of ${names.join(', ')}.`] };
   const named = fieldsFor(source.fields, set);
+  const forms: string[] = [];
   const fields = source.fields.flatMap((column): DraftField[] => {
     const name = named.get(column);
-    return name === undefined ? [] : [{ name, value: columnValue(column, conversionFor(set.fields.get(name), seen.get(column) ?? [])) }];
+    if (name === undefined) return [];
+    const { as, remark } = draftConversion(set.fields.get(name), seen.get(column) ?? []);
+    forms.push(...(remark === undefined ? [] : [`${name}: ${remark}`]));
+    return [{ name, value: columnValue(column, as) }];
   });
   const unused = source.fields.filter(column => !named.has(column));
   const given = new Set(fields.map(({ name }) => name));
@@ -59,6 +63,7 @@ function draftSet(source: SourceSet, target: ImportTarget, seen: SeenValues): Dr
   const missing = missingFields(set, new Set(fields.map(({ name }) => name)));
   const remarks = [
     ...missing.map(name => `${name}: must have a value. Name a column, or write { constant: … }.`),
+    ...forms,
     ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.join(', ')}.`]),
   ];
   return { set: set.name, from: source.name, fields, remarks };
@@ -97,25 +102,6 @@ function fieldsFor(columns: readonly string[], set: ImportSet): ReadonlyMap<stri
       if (name !== undefined && ![...found.values()].includes(name)) found.set(column, name);
     }
   return found;
-}
-
-const DAY = /^\d{1,2}[-./]\d{1,2}[-./ ]\d{4}$/;
-const MOMENT = /^(?:\d{1,2}[-./]\d{1,2}[-./ ]\d{4}|\d{4}-\d{2}-\d{2})[T ]\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/;
-const CPR = /^\d{6}-\d{4}$/;
-const NUMBERS = new Set<string>(['Byte', 'SByte', 'Short', 'Int', 'Long', 'Decimal', 'Single', 'Float']);
-
-/** A text stays as it is, but for blanks around it and the form of a CPR number: `31-12-2024` and `n` may be what its field is meant to hold. */
-function conversionFor(field: ColumnField | undefined, values: readonly SourceValue[]): ValueConversion | undefined {
-  const texts = values.filter(value => typeof value === 'string');
-  if (texts.length === 0) return undefined;
-  const are = (...forms: readonly RegExp[]): boolean => texts.every(text => forms.some(form => form.test(text.trim())));
-  const type = field?.type.kind === 'scalar' ? field.type.name : 'String';
-  if (field?.name === 'Cpr' || (type === 'String' && are(CPR))) return 'cpr';
-  if (type === 'Date' && are(DAY, MOMENT)) return 'date';
-  if (type === 'DateTime' && are(DAY, MOMENT)) return 'moment';
-  if (type === 'Boolean' && are(/^(?:ja|nej|j|n|yes|no|sand|falsk)$/i)) return 'yes-no';
-  if (NUMBERS.has(type) && are(/^[-+]?[\d.]+,\d+$/)) return 'number';
-  return texts.some(text => /^\s|\s$/.test(text)) ? 'trimmed' : undefined;
 }
 
 /** Fields that new records cannot be without, and that nothing fills. A link fills the columns that it starts at: `Person/MasterId` the field `PersonUuid`. */

@@ -127,4 +127,22 @@ describe("a model of one's own", () => {
       '',
     ]);
   });
+
+  const DRAFTED = 'that the draft has looked at';
+  it.each<readonly [column: string, cells: readonly string[], value: string, remark: string | undefined]>([
+    ['Sats', ['1,5', '2', '-0,25', '1.000,5'], '{ column: Sats, as: number }', undefined],
+    ['Sats', ['1.5', '2', ' .5'], '{ column: Sats, as: trimmed }', undefined],
+    ['Sats', ['1,5', '1.037', '2'], 'Sats', `Sats: of 3 values ${DRAFTED}, 1 such as 1,5, 1 such as 1.5, 1 such as 2. Write them alike, or add as: number`],
+    ['Sats', ['1,5', '2', 'halv'], '{ column: Sats, as: number }', `Sats: of 3 values ${DRAFTED}, 1 such as 1,5, 1 such as 2, 1 in another form. An import refuses`],
+    ['Ansat', ['2024-12-31', '31-12-2024', '1/2 2024', '31-12-2024 00:00'], '{ column: Ansat, as: date }', undefined],
+    ['Ansat', ['2024-12-31', '2024-02-29'], 'Ansat', undefined],
+    ['Ansat', ['2024-12-31', '31-12-2024', '20241231', '31-02-2024'], '{ column: Ansat, as: date }', `Ansat: of 4 values ${DRAFTED}, 1 such as 31-12-2024, 1 such as 2024-12-31, 2 in another form.`],
+    ['Ansat', ['ukendt'], 'Ansat', `Ansat: of 1 value ${DRAFTED}, 1 in another form.`],
+    ['Rettet', ['2024-12-31T08:30:00Z', '31-12-2024 08:30', '2024-12-31 08:30:00.5'], '{ column: Rettet, as: moment }', undefined],
+    ['Aktiv', ['ja', 'false', '0'], '{ column: Aktiv, as: yes-no }', undefined],
+  ])('the column %s with %j, in several forms, gets the conversion that reads all of them, or a remark without a value', async (column, cells, value, remark) => {
+    const draft = await draftOf(new Map([['Medarbejdere.csv', `Nr;Navn;${column}\n${cells.map((cell, nr) => `${nr};Bo;${cell}\n`).join('')}8;Bo;\n`]]), own);
+    const lines = draft.split('\n').slice(5, -1);
+    expect(lines.slice(2)).toEqual([`      ${column}: ${value}`, ...(remark === undefined ? [] : [expect.stringContaining(`      # ${remark}`) as string])]);
+  }); // oxfmt-ignore
 });

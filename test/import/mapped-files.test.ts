@@ -92,6 +92,14 @@ it('leaves a moment with its offset as it is, at midnight too', async () => {
   expect([first, second]).toEqual(moments.map(Created => ({ Created })));
 });
 
+it('keeps the decimals of a second, and a decimal comma before an exponent', async () => {
+  const mapping =
+    'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n      Hours: { column: Timer, as: number }\n';
+  expect(await mapped(mapping, 'Tid;Timer\n2024-07-01 08:00:00.123456;-1,5e-07\n')).toEqual([
+    { Created: '2024-07-01T06:00:00.123456Z', Hours: '-1.5e-07' },
+  ]);
+});
+
 it('takes 24:00 for the end of the day, the last one of a month and the one that summer time ends on too', async () => {
   const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
   const moments = ['31-12-2023 24:00', '2024-02-29T24:00:00', '27.10.2024 kl. 24.00'];
