@@ -19,10 +19,13 @@ export interface TableColumn {
   readonly type: EdmPrimitiveName;
 }
 
-/** A cell as every kind of sheet can write it. A moment is what the clock shows in the service's time zone, and a date has no `clock`. */
+/**
+ * A cell as every kind of sheet can write it. A moment is what the clock shows in the service's time zone, and a date has no `clock`. A word is of a type whose values call nothing, whoever wrote
+ * them: `-INF`, `-P1D`, bytes as letters of base64url, which have no brackets.
+ */
 export type Cell =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text' | 'word'; readonly text: string }
   | { readonly kind: 'number'; readonly digits: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'date'; readonly day: string; readonly clock: string | undefined };

@@ -57,23 +57,24 @@ function cellOf({ type }: TableColumn, value: unknown, clock: ZoneClock): Cell {
   const kind = kindOf(type);
   switch (kind) {
     case 'number':
-      return NUMBER.test(text) ? { kind: 'number', digits: text } : { kind: 'text', text };
+      return NUMBER.test(text) ? { kind: 'number', digits: text } : { kind: 'word', text };
     case 'date':
       return { kind: 'date', day: text, clock: undefined };
     case 'moment': {
       return { kind: 'date', ...clock.at(text) };
     }
     case 'text':
-      return { kind: 'text', text };
+    case 'word':
+      return { kind, text };
     default:
       return assertNever(kind);
   }
 }
 
-/** `NaN` and `INF` are text. */
+/** `NaN` and `INF` are words. */
 const NUMBER = /^-?\d/;
 
-function kindOf(type: EdmPrimitiveName): 'number' | 'date' | 'moment' | 'text' {
+function kindOf(type: EdmPrimitiveName): 'number' | 'date' | 'moment' | 'text' | 'word' {
   switch (type) {
     case 'Edm.Byte':
     case 'Edm.SByte':
@@ -93,8 +94,9 @@ function kindOf(type: EdmPrimitiveName): 'number' | 'date' | 'moment' | 'text' {
     case 'Edm.Duration':
     case 'Edm.Guid':
     case 'Edm.Stream':
-    case 'Edm.String':
     case 'Edm.TimeOfDay':
+      return 'word';
+    case 'Edm.String':
       return 'text';
     default:
       return assertNever(type);

@@ -1,6 +1,6 @@
 /**
  * Rows of cells -> CSV (RFC 4180). For Danish Excel it begins with a byte order mark, values are separated by semicolons, and numbers have a decimal comma.
- * An apostrophe stands before what a spreadsheet could take for a formula.
+ * An apostrophe stands before a text that a spreadsheet could take for a formula.
  */
 import { assertNever } from '../../std/assert-never';
 import { csvLines, harmless } from '../../std/csv-lines';
@@ -27,6 +27,8 @@ function textOf(cell: Cell, isDanish: boolean): string {
       return '';
     case 'text':
       return harmless(cell.text);
+    case 'word':
+      return cell.text;
     case 'number':
       return isDanish ? cell.digits.replace('.', ',') : cell.digits;
     case 'boolean':

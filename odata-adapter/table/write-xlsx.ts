@@ -85,6 +85,7 @@ function cellText(cell: Cell): string {
     case 'empty':
       return '<c/>';
     case 'text':
+    case 'word':
       return textCell(cell.text);
     case 'number':
       return isExact(cell.digits) ? `<c><v>${cell.digits}</v></c>` : textCell(cell.digits);
