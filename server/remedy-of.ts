@@ -1,4 +1,4 @@
-/** An error of PostgreSQL, or one that it caused -> what an operator can do about it; undefined where nobody foresaw it. Of the messages of these errors none quotes a value. */
+/** An error of PostgreSQL or of a full disk, or one that it caused -> what an operator can do about it; undefined where nobody foresaw it. Of the messages of these errors none quotes a value. */
 import { DatabaseError } from 'pg';
 
 const OLDER = 'Run opslag migrate if the database is older than this version of the service.';
@@ -26,5 +26,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
 export function remedyOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const remedy = error instanceof DatabaseError ? REMEDIES[error.code ?? ''] : undefined;
-  return remedy ?? remedyOf(error.cause);
+  return remedy ?? (isWithoutRoom(error) ? 'Make room on that disk, or name a place on another one.' : remedyOf(error.cause));
+}
+
+/** A disk, a quota or the limit of a file's size that is used up. */
+const WITHOUT_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+export function isWithoutRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && WITHOUT_ROOM.some(code => code === error.code);
 }

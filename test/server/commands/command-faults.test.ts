@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Build, buildService } from '../../support/built-service';
+import { endedBy } from '../../support/ended-by';
 import { administrate, administrator, privateDatabase, type PrivateDatabase, queryOnce } from '../../support/database';
 
 let build: Build;
@@ -229,6 +230,33 @@ it.each([
       ],
     ]);
     expect(readFileSync(file, 'utf8')).toBe('kept');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it.each([
+  ['import --example', '/new/below', []],
+  ['import --example', '', []],
+  ['model --from organisation --to', '/new/below', []],
+  ['model --from organisation --force --to', '', ['indexes.sql', 'model.graphql']],
+])('%s says that there is no room for its files, and leaves its folder as it was', async (line, below, before) => {
+  database = await privateDatabase();
+  await database.query('COMMENT ON SCHEMA organisation IS NULL');
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-room-'));
+  for (const name of before) writeFileSync(path.join(folder, name), 'kept');
+  try {
+    // A file may have one block.
+    const limited = endedBy('ulimit -f 1; exec "$@"', [...line.split(' '), `${folder}${below}`], { DATABASE_URL: database.address });
+    expect(limited).toEqual([
+      1,
+      expect.stringMatching(
+        `^There is no room for the files in ${folder}${below}, and nothing was written\\. The reason:\n  EFBIG: .*\n  Make room on that disk, or name a place on another one\\.\n$`,
+      ),
+    ]);
+    expect(readdirSync(folder).map(name => [name, readFileSync(path.join(folder, name), 'utf8')])).toEqual(
+      before.map(name => [name, 'kept']),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
