@@ -23,7 +23,7 @@ function watchOutput(): void {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
     process.stderr.write(
-      `Standard output could not be written (${code ?? message}), and lacks some of the result. Make room for it and run the command again. If it made a secret, rotate that key.\n`,
+      `Standard output could not be written (${code ?? message}), and lacks some of the result. Make room for it and run the command again.\n`,
     );
     process.exitCode = 1;
   });

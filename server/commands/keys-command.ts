@@ -14,6 +14,7 @@ import { openReadStore } from '../reads/read-store';
 
 const OUTPUT: Output = {
   print: line => process.stdout.write(`${line}\n`),
+  hand: line => new Promise(resolve => process.stdout.write(`${line}\n`, error => resolve(!error))),
   tell: line => process.stderr.write(`${line}\n`),
 };
 

@@ -1,4 +1,4 @@
-/** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects. */
+/** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects, and with `StartFault` where a secret is not taken. */
 import type {
   AuditEntry,
   IssuedKey,
@@ -16,10 +16,13 @@ import { keyTexts, listText } from './key-texts';
 import { tellLostNames } from './tell-lost-names';
 import type { KeysRequest as AnyRequest } from './keys-arguments';
 import { counted } from '../../std/counted';
+import { StartFault } from '../start-fault';
 
 export interface Output {
   /** Standard output: what was asked for and nothing else. */
   readonly print: (line: string) => void;
+  /** The same, for what is shown only once. False where standard output did not take it. */
+  readonly hand: (line: string) => Promise<boolean>;
   /** Standard error. */
   readonly tell: (line: string) => void;
 }
@@ -45,7 +48,7 @@ export async function runKeysRequest(request: KeysRequest, { keys, actor, output
       await create(request.settings, { keys, actor, output });
       return;
     case 'rotate':
-      issue(`Rotated key`, await keys.rotate({ id: request.id }, request.overlapMinutes, actor), output);
+      await issue(await keys.rotate({ id: request.id }, request.overlapMinutes, actor), output);
       return;
     case 'revoke':
       await keys.revoke(request.id, actor);
@@ -114,8 +117,11 @@ async function create(settings: NewKeySettings, { keys, actor, output }: Request
   for (const line of drawTable([], rows)) output.tell(`  ${line}`);
   if ((key.allow !== undefined || key.deny.length > 0) && key.schema === 'FULL') output.tell(adviceOnSchema(key));
   output.tell('The key is shown only now:');
-  output.print(issued.secret);
+  if (!(await output.hand(issued.secret)))
+    throw new StartFault(`The key ${key.id} was made, but ${LOST}. Make another one, and end this one: opslag keys revoke ${key.id}`);
 }
+
+const LOST = 'standard output did not take its secret, which cannot be shown again';
 
 /** A list of names takes the place of the one before, so that a key may read more where a denial was added. */
 async function update(request: Extract<KeysRequest, { kind: 'update' }>, context: RequestContext): Promise<void> {
@@ -142,12 +148,15 @@ function adviceOnSchema({ id }: Key): string {
   ].join('\n');
 }
 
-function issue(done: string, { key, secret }: IssuedKey, output: Output): void {
+async function issue({ key, secret }: IssuedKey, output: Output): Promise<void> {
   const [former] = key.secrets.filter(({ validUntil }) => validUntil !== undefined);
   const until = key.expiresAt === undefined ? '' : `, valid until ${key.expiresAt.toISOString()}`;
   const overlap = former?.validUntil === undefined ? '' : ` The old secret is valid until ${former.validUntil.toISOString()}.`;
-  output.tell(`${done} ${key.id} for "${key.name}"${until}.${overlap} The new secret is shown only now:`);
-  output.print(secret);
+  output.tell(`Rotated key ${key.id} for "${key.name}"${until}.${overlap} The new secret is shown only now:`);
+  if (!(await output.hand(secret)))
+    throw new StartFault(
+      `The key ${key.id} was rotated, but ${LOST}. Rotate it again: opslag keys rotate ${key.id}${former === undefined ? '' : '. The old secret ends then'}`,
+    );
 }
 
 const LIST_HEADS = ['id', 'name', 'from', 'requests', 'schema', 'pages', 'expires', 'revoked', 'last used', 'reads'];

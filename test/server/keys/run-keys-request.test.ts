@@ -43,7 +43,8 @@ async function runWith(administration: KeyAdministration, args: readonly string[
   const request = readKeysArguments(args);
   if (request.kind === 'help') throw new Error('Help is not run.');
   const [out, told]: [string[], string[]] = [[], []];
-  const output = { print: (line: string) => out.push(line), tell: (line: string) => told.push(line) };
+  const print = (line: string): number => out.push(line);
+  const output = { print, hand: (line: string) => Promise.resolve(print(line) > 0), tell: (line: string) => told.push(line) };
   await runKeysRequest(request, { keys: administration, actor: 'tester', output });
   return { out: out.join('\n'), told: told.join('\n') };
 }
