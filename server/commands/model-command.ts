@@ -52,16 +52,18 @@ function namespaceOf(schema: string): string {
   return isNamespace(wanted) ? wanted : `${wanted}Model`;
 }
 
-/** `film_list=fid` -> film_list: fid. */
+/** `film_list=fid` -> film_list: fid. Of two keys for a view the last would win, and nobody would be told. */
 function statedKeys(texts: readonly string[]): StatedKeys {
-  return new Map(
-    texts.map(text => {
-      const [, name, columns] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
-      if (name === undefined || columns === undefined)
-        throw new UsageFault('--key must be written as VIEW=COLUMN, with a comma between several columns.');
-      return [name, columns.split(',')];
-    }),
-  );
+  const keys = new Map<string, readonly string[]>();
+  for (const text of texts) {
+    const [, name, columns] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
+    if (name === undefined || columns === undefined)
+      throw new UsageFault('--key must be written as VIEW=COLUMN, with a comma between several columns.');
+    if (keys.has(name))
+      throw new UsageFault(`--key names '${name}' twice. Write it once. A key of several columns has a comma between them: ${name}=a,b.`);
+    keys.set(name, columns.split(','));
+  }
+  return keys;
 }
 
 const OTHERWISE = 'Choose another with --to, or add --force to write model.graphql and indexes.sql anew.';

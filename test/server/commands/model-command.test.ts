@@ -138,6 +138,11 @@ it.each([
   [[], 2, 'Say which schema the tables stand in: --from SCHEMA.'],
   [['--from', 'pagila', '--key', 'staff_list'], 2, '--key must be written as VIEW=COLUMN, with a comma between several columns.'],
   [
+    ['--from', 'pagila', '--key', 'staff_list=id', '--key', 'staff_list=name'],
+    2,
+    "--key names 'staff_list' twice. Write it once. A key of several columns has a comma between them: staff_list=a,b.",
+  ],
+  [
     ['--from', 'pagila', '--key', 'staf_list=id'],
     1,
     `The schema pagila has no table or view 'staf_list', which --key names. Did you mean 'staff_list'?`,
