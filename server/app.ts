@@ -98,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('sender', undefined);
   app.decorateRequest('trace', undefined);
   app.decorateRequest('work', undefined);
+  app.decorateRequest('rightsChanged', false);
   answerInOrder(app, () => metrics.cutPipeline());
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = follow(request, reply);

@@ -79,7 +79,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut: 
   const by = { keyId: keyHolder?.reader.keyId, keyName: keyHolder?.reader.keyName, sender };
   const cut = isCut ? { cut: true } : {};
   // A route that tells how the service is does not fail by telling it.
-  const hasFailed = isFailure(reply.statusCode) && routeOptions.config.tellsHealth !== true;
+  const hasFailed = isFailure(reply.statusCode) && routeOptions.config.tellsHealth !== true && !request.rightsChanged;
   const traceId = readTraceParent(request.headers.traceparent)?.traceId;
   const unavailable = hasFailed || isCut ? (trace?.unavailable ?? request.unavailable) : undefined;
   const line = { method, route: routeOptions.url, status: reply.statusCode, unavailable, ...cut, ms, traceId, ...by, ...trace?.reads };

@@ -44,6 +44,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Undefined until the request has its turn. */
     work: RequestWork | undefined;
+    /** The rights of its key were changed while it waited. No part of the service has failed then. */
+    rightsChanged: boolean;
   }
 }
 
@@ -128,7 +130,8 @@ async function keyFault(request: FastifyRequest, taking: KeyTaking): Promise<ODa
   const before = keyHolderOf(request);
   const fault = await renewKey(request, before, taking);
   const { fingerprint } = keyHolderOf(request).reader.grants;
-  return fault ?? (fingerprint === before.reader.grants.fingerprint ? undefined : rightsChanged());
+  request.rightsChanged ||= fault === undefined && fingerprint !== before.reader.grants.fingerprint;
+  return fault ?? (request.rightsChanged ? rightsChanged() : undefined);
 }
 
 /** The request goes on as its key is now; a fault where the key is not good any more. */

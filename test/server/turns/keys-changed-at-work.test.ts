@@ -24,7 +24,7 @@ beforeAll(async () => {
   locker = await database.connect();
   watcher = await database.connect();
   // One whole collection is read at a time.
-  service = await startTestService({ database: database.address, env: { POOL_SIZE: '2', PAGE_SIZE: '100' } });
+  service = await startTestService({ database: database.address, env: { POOL_SIZE: '2', PAGE_SIZE: '100', LOG_LEVEL: 'info' } });
   address = await service.listen();
 });
 afterAll(async () => {
@@ -46,6 +46,10 @@ const otherSecret: Change = id => service.keys.rotate({ id }, 0, 'test');
 const keptOut: Change = id => service.keys.update({ id }, { addresses: ['10.0.0.0/8'] }, 'test');
 const denied: Change = id => service.keys.update({ id }, { deny: ['OrgUnit.name'] }, 'test');
 const unnamed: Change = id => service.keys.update({ id }, { deny: ['OrgUnit.name'], schema: 'GRANTED' }, 'test');
+
+/** That the rights of its key have changed is no failure of the service. */
+const levelOf = (requestId: unknown): unknown =>
+  service.log.filter(line => line.requestId === requestId && line.msg === 'request').map(({ level }) => level);
 
 /** Of /odata and of /graphql. */
 const told = (body: string): unknown => /"code":"(\w+)"/.exec(body)?.[1];
@@ -96,6 +100,7 @@ it.each(CHANGED)('a whole collection that waits until others are sent is refused
   expect((await slow).statusCode).toBe(200);
   const { statusCode, headers, body } = await answer;
   expect([statusCode, told(body), headers['odata-version']]).toEqual([status, code, '4.0']);
+  expect(levelOf(headers['x-request-id'])).toEqual([30]);
   expect(await figure('requests_at_work')).toBe('0');
   expect((await other.get('/odata/OrgUnits?$select=Name')).statusCode).toBe(200);
 });
@@ -111,8 +116,8 @@ it.each(CHANGED)('a large answer that waits until others are made is refused whe
   await change(idOf(reader));
   await locker.query('COMMIT');
   expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  const { statusCode, body } = await answer;
-  expect([statusCode, told(body)]).toEqual([status, code]);
+  const { statusCode, headers, body } = await answer;
+  expect([statusCode, told(body), levelOf(headers['x-request-id'])]).toEqual([status, code, [30]]);
 });
 
 it.each([...ENDED, ['is denied a field', denied, 403, 'FORBIDDEN_FIELD'] as const])(
