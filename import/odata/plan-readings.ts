@@ -47,7 +47,7 @@ export function planReadings(offered: Offered): ReadingPlan {
       told.push(`${set.name} is read without ${absent.map(({ name }) => name).join(', ')}, which the service does not tell.`);
     return [{ set, ...place, values }];
   });
-  return { readings, told: [...told, ...tellUnread(offered, places), ...tellBetween(offered, places)] };
+  return { readings, told: [...told, ...tellUnread(offered, places), ...tellLed(offered, places), ...tellBetween(offered, places)] };
 }
 
 /** Sets of the service that no type is read from. Of those that are known, what is missing is told with their types. */
@@ -64,24 +64,36 @@ function tellUnread({ metadata, target, profile }: Offered, places: ReadonlyMap<
   });
 }
 
-/** Tables between two types that the service links and that no type has. */
-function tellBetween({ target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
+/** Types that nothing can be imported into, and that the service has no set of, where its links lead to them. */
+function tellLed({ metadata, target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
+  const navigations = [...places.values()].flatMap(({ type }) => [...type.navigations.values()]);
+  const led = navigations.flatMap(({ type }) => metadata.types.get(type)?.name ?? []);
+  return [...target.refused].flatMap(([name, reason]) =>
+    hasSet(name, metadata) || findName(name, led) === undefined ? [] : [`${name} is not read: ${reason}.`],
+  );
+}
+
+function hasSet(type: string, { sets, types }: ServiceMetadata): boolean {
+  const names = [...sets.values()].flatMap(name => types.get(name)?.name ?? []);
+  return findName(type, names) !== undefined;
+}
+
+/** Tables between two types that the service links, and that no type has, or one that nothing can be imported into and that the service has no set of. */
+function tellBetween({ metadata, target }: Offered, places: ReadonlyMap<string, Place>): readonly string[] {
   const types = new Map([...target.sets.values()].map(({ type }) => [type.name, type]));
   const over = new Map<string, string[]>();
   for (const { name, links } of types.values())
     for (const { odataName, join } of links) {
       const navigations = places.get(name)?.type.navigations;
-      if (
-        join.through === undefined ||
-        target.typed.has(join.through.table) ||
-        findNamed(odataName, navigations ?? new Map()) === undefined
-      )
-        continue;
+      if (join.through === undefined || findNamed(odataName, navigations ?? new Map()) === undefined) continue;
+      const type = target.typed.get(join.through.table);
+      if (type !== undefined && (!target.refused.has(type) || hasSet(type, metadata))) continue;
       over.set(join.through.table, [...(over.get(join.through.table) ?? []), `${name}/${odataName}`]);
     }
   return [...over].map(([table, [first = '', ...others]]) => {
     const links = others.length === 0 ? `${first} leads` : `${[first, ...others].join(' and ')} lead`;
-    return `The rows of "${table}" are not read, over which ${links}: the model has no type for this table.`;
+    const reason = target.refused.get(target.typed.get(table) ?? '') ?? 'the model has no type for this table';
+    return `The rows of "${table}" are not read, over which ${links}: ${reason}.`;
   });
 }
 

@@ -8,8 +8,8 @@ export interface ImportTarget {
   readonly sets: ReadonlyMap<string, ImportSet>;
   /** Types that nothing can be imported into, each with the reason. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Names of the tables and views of all types, those that are refused too. */
-  readonly typed: ReadonlySet<string>;
+  /** By the names of the tables and views of all types, those that are refused too: a type. */
+  readonly typed: ReadonlyMap<string, string>;
 }
 
 export interface ImportSet {

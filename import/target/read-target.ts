@@ -18,7 +18,8 @@ export async function readTarget(model: AnnotatedSchema, client: Client): Promis
     if (table === undefined) refused.set(entity.name, `"${entity.table.schema}"."${entity.table.name}" ${reason}`);
     else for (const set of setsOf({ entity, table, storage, tables })) sets.set(set.name, set);
   }
-  return { tables: [...tables.values()], sets, refused, typed: new Set([...storage.entities.values()].map(({ table }) => table.name)) };
+  const typed = new Map([...storage.entities.values()].map(({ table, name }) => [table.name, name]));
+  return { tables: [...tables.values()], sets, refused, typed };
 }
 
 function deriveTables(

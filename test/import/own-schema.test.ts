@@ -301,19 +301,43 @@ it('tells of each set of a service that is not read why it is not', async () => 
   ]);
 });
 
-it('tells of a table between two others that has no type, so that its rows are not read, and reads it where it has one', async () => {
-  const properties = (...names: readonly string[]): string =>
-    `<Key>${names.map(name => `<PropertyRef Name="${name}"/>`).join('')}</Key>${names.map(name => `<Property Name="${name}" Type="Edm.Int32"/>`).join('')}`;
-  const links = ['Cars', 'Items', 'Lines'].map(
-    name => `<NavigationProperty Name="${name}" Type="Collection(Stock.${name.slice(0, -1)})"/>`,
-  );
-  const metadata = readMetadata(`<Schema Namespace="Stock"><EntityType Name="Tag">${properties('No')}${links.join('')}</EntityType>
-    <EntityType Name="CarTag">${properties('TagNo', 'CarNo')}</EntityType><EntityType Name="Item">${properties('No')}</EntityType>
-    <EntityType Name="LineTag">${properties('TagNo', 'LineNo')}</EntityType><EntityType Name="Line">${properties('No')}</EntityType>
-    <EntityContainer><EntitySet Name="Tags" EntityType="Stock.Tag"/><EntitySet Name="CarTags" EntityType="Stock.CarTag"/>
-    <EntitySet Name="LineTags" EntityType="Stock.LineTag"/></EntityContainer></Schema>`);
+const TAG_LINKS = ['Cars', 'Items', 'Lines'].map(
+  name => `<NavigationProperty Name="${name}" Type="Collection(Stock.${name.slice(0, -1)})"/>`,
+);
+const properties = (...names: readonly string[]): string =>
+  `<Key>${names.map(name => `<PropertyRef Name="${name}"/>`).join('')}</Key>${names.map(name => `<Property Name="${name}" Type="Edm.Int32"/>`).join('')}`;
+
+async function plannedOf(types: string, sets: string): Promise<ReturnType<typeof planReadings>> {
+  const metadata = readMetadata(`<Schema Namespace="Stock">${types}<EntityContainer>${sets}</EntityContainer></Schema>`);
   const target = await readTarget(readModel(folder), client);
-  const { told: sentences, readings } = planReadings({ metadata, target, profile: NO_PROFILE, clock: new ZoneClock('Europe/Copenhagen') });
+  return planReadings({ metadata, target, profile: NO_PROFILE, clock: new ZoneClock('Europe/Copenhagen') });
+}
+
+it.each([
+  ['no such type', '', ''],
+  ['the type without a set', `<EntityType Name="LineTag">${properties('TagNo', 'LineNo')}</EntityType>`, '<NavigationProperty Name="LineTags" Type="Collection(Stock.LineTag)"/>'],
+])('tells of each table between two others that its rows are not read, where nothing can be imported into its type, or the service has no set of it: %s', async (_, type, link) => {
+  const { told: sentences } = await plannedOf(
+    `<EntityType Name="Tag">${properties('No')}${TAG_LINKS.join('')}${link}</EntityType><EntityType Name="Item">${properties('No')}</EntityType>${type}
+    <EntityType Name="Line">${properties('No')}</EntityType>`,
+    '<EntitySet Name="Tags" EntityType="Stock.Tag"/><EntitySet Name="Items" EntityType="Stock.Item"/>',
+  );
+  expect(sentences.filter(sentence => sentence.includes('Tag'))).toEqual([
+    'CarTag is not read: the service has no such set or link.',
+    ...(type === '' ? [] : ['LineTag is not read: "Our "Stock""."LineTag" is no table.']),
+    'The rows of "ItemTag" are not read, over which Tag/Items leads: the model has no type for this table.',
+    'The rows of "LineTag" are not read, over which Tag/Lines leads: "Our "Stock""."LineTag" is no table.',
+  ]);
+}); // oxfmt-ignore
+
+it('tells of a table between two others that has no type, so that its rows are not read, and reads it where it has one', async () => {
+  const { told: sentences, readings } = await plannedOf(
+    `<EntityType Name="Tag">${properties('No')}${TAG_LINKS.join('')}</EntityType>
+    <EntityType Name="CarTag">${properties('TagNo', 'CarNo')}</EntityType><EntityType Name="Item">${properties('No')}</EntityType>
+    <EntityType Name="LineTag">${properties('TagNo', 'LineNo')}</EntityType><EntityType Name="Line">${properties('No')}</EntityType>`,
+    `<EntitySet Name="Tags" EntityType="Stock.Tag"/><EntitySet Name="CarTags" EntityType="Stock.CarTag"/>
+    <EntitySet Name="LineTags" EntityType="Stock.LineTag"/>`,
+  );
   expect(sentences.filter(sentence => /Tag\/|LineTag/.test(sentence))).toEqual([
     'The set LineTags of the service is not read: "Our "Stock""."LineTag" is no table.',
     'The rows of "ItemTag" are not read, over which Tag/Items leads: the model has no type for this table.',
