@@ -4,6 +4,7 @@ import { isNullable, typeOf } from '../../expression/expression-traits';
 import { isScalar, scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
 import { buildValue } from './build-value';
+import { computeOnce } from './compute-once';
 import { inUtc } from './in-utc';
 import type { SqlContext } from '../tables/sql-context';
 import { call, cast, constant, infix, parameter, stated, suffix } from '../nodes/sql-building';
@@ -19,7 +20,14 @@ const ZERO = cast(constant('0'), SQL_TYPE.Int);
 type PartName = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
 export function buildWholePart(part: PartName, [operand]: readonly Expression[], context: SqlContext): SqlExpression {
-  return whole(extract(part, local(operand, context)));
+  if (part !== 'year' || operand === undefined) return whole(extract(part, local(operand, context)));
+  return computeOnce(buildValue(operand, context), context, value => yearOf(localOf(value, operand)));
+}
+
+/** OData counts years as ISO 8601 does: 1 BC, which PostgreSQL counts as -1, is year 0. */
+function yearOf(value: SqlExpression): SqlExpression {
+  const year = extract('year', value);
+  return whole({ kind: 'case', condition: infix(year, '<', ZERO), value: infix(year, '+', constant('1')), otherwise: year });
 }
 
 export function buildSecond([operand]: readonly Expression[], context: SqlContext): SqlExpression {
@@ -51,7 +59,10 @@ export function buildMoment(moment: string): SqlExpression {
 /** A moment as date and time in UTC; dates and times of day as they are. */
 function local(operand: Expression | undefined, context: SqlContext): SqlExpression {
   if (operand === undefined) throw new Error('The signature has a parameter.');
-  const value = buildValue(operand, context);
+  return localOf(buildValue(operand, context), operand);
+}
+
+function localOf(value: SqlExpression, operand: Expression): SqlExpression {
   return isScalar(typeOf(operand) ?? scalar('DateTime'), 'DateTime') ? inUtc(value) : value;
 }
 

@@ -43,6 +43,8 @@ interface Page {
   readonly '@odata.nextLink'?: string;
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 const MOST_PAGES = 100;
 
 async function numbers(order: string, size: number): Promise<number[]> {
@@ -88,6 +90,29 @@ it.each(['csv', 'xlsx'])('stand in a sheet (%s), which is whole', async format =
     expect(response.body.trim().split('\r\n')).toHaveLength(201 - 9);
   } else expect(response.rawPayload.subarray(-22, -18).toString()).toBe('PK\u0005\u0006');
 });
+
+it('have the text that readers see, and the year of ISO 8601, in functions too', async () => {
+  const compute = 'cast(DateOrNull,Edm.String) as D,cast(MomentOrNull,Edm.String) as M,cast(TimeOrNull,Edm.String) as T';
+  const url = `Items?$compute=${compute}&$select=Number,DateOrNull,MomentOrNull,TimeOrNull,D,M,T&$filter=DateOrNull ne null and MomentOrNull ne null`;
+  const { value } = (await service.get(encodeURI(`/odata/${url}`), { Prefer: 'maxpagesize=1000' })).json<{ value: readonly Json[] }>();
+  expect(value.map(({ Number }) => Number)).toEqual(expect.arrayContaining([10, 20, 30, 32, 34]));
+  for (const { DateOrNull, MomentOrNull, TimeOrNull, D, M, T } of value) expect([D, M, T]).toEqual([DateOrNull, MomentOrNull, TimeOrNull]);
+  for (const [filter, found] of [
+    ["cast(DateOrNull,Edm.String) eq '-0043-03-15'", [30, 31]],
+    ['year(DateOrNull) eq -43', [30, 31]],
+    ['year(MomentOrNull) eq -43', [30, 31]],
+    ['year(date(MomentOrNull)) eq 12345', [32, 33]],
+  ] as const) {
+    // The year of a date without end cannot be computed.
+    const numbered = encodeURI(`/odata/Items?$select=Number&$filter=Number in (30,31,32,33,34,35) and ${filter}&$orderby=Number`);
+    expect([filter, (await service.get(numbered)).json<Page>().value.map(row => row.Number)]).toEqual([filter, found]);
+  }
+  const parts = '/odata/Items?$compute=month(DateOrNull) as Month,hour(MomentOrNull) as Hour&$select=Month,Hour&$filter=Number in (10,20)';
+  const ofEndless = (await service.get(encodeURI(parts))).json<{ value: readonly Json[] }>().value;
+  expect(ofEndless).toMatchObject([{ Month: null, Hour: null }, { Month: null, Hour: null }]);
+  const lengths = '/odata/Items?$compute=cast(DurationOrNull,Edm.String) as L&$select=DurationOrNull,L&$filter=Number in (44,45)';
+  for (const { DurationOrNull, L } of (await service.get(encodeURI(lengths))).json<{ value: readonly Json[] }>().value) expect(L).toBe(DurationOrNull);
+}); // oxfmt-ignore
 
 it('say so when nothing can be computed with them', async () => {
   for (const [filter, place] of [
