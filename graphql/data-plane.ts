@@ -13,6 +13,7 @@ import { mentionsFinder } from './data-plane/request-mentions';
 import { schemaViews } from './data-plane/schema-views';
 import type { ReportFailure } from './data-plane/published-error';
 import type { DocumentPlane, ReadSessions, RequestContext } from './data-plane-types';
+import { namedPlugin } from '../std/named-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,7 +37,13 @@ export const dataPlane = fastifyPlugin<DataPlaneOptions>(
     const report: ReportFailure = (failure, message) => app.log.error(failure, message);
     const parts = { mentionsOf: mentionsFinder(schema, model), sessions, report };
     app.decorate('documentPlane', await inProcessExecution(app, schema, parts));
-    await app.register(graphqlDoor, { ...parts, schema, viewOf: schemaViews(model, schema), contextOf, limits });
+    await app.register(namedPlugin('graphql-door', graphqlDoor), {
+      ...parts,
+      schema,
+      viewOf: schemaViews(model, schema),
+      contextOf,
+      limits,
+    });
   },
   { name: 'data-plane', fastify: '5.x' },
 );

@@ -8,6 +8,7 @@ import type { Grants } from '../graphql/grants/grants';
 import { restrictModel } from '../graphql/grants/restrict-model';
 import { ODataFault } from '../odata-adapter/faults';
 import { odataAdapter } from '../odata-adapter/plugin';
+import { namedPlugin } from '../std/named-plugin';
 import type { TextSealer } from '../std/text-sealer';
 import type { Configuration } from './configuration/configuration';
 import { answerFault } from './http/answer-fault';
@@ -114,13 +115,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler(({ url }) => {
     throw new ODataFault({ code: 'ResourceNotFound', message: `${nothingAt(url)} The data is at /odata/ and /graphql.` });
   });
-  await app.register(openToAll, parts);
+  await app.register(namedPlugin('open-to-all', openToAll), parts);
   await app.register(
-    servePages({ routes: DATA_PAGES, refuse: methodRefusal('a page is only read. The data is at /odata/ and /graphql.') }),
+    namedPlugin(
+      'pages',
+      servePages({ routes: DATA_PAGES, refuse: methodRefusal('a page is only read. The data is at /odata/ and /graphql.') }),
+    ),
   );
-  await app.register(keyRoute(parts.model));
+  await app.register(namedPlugin('key', keyRoute(parts.model)));
   metrics.watch(() => connectionFigures(connections.counts));
-  await app.register(doors, { ...parts, connections });
+  await app.register(namedPlugin('doors', doors), { ...parts, connections });
   return app;
 }
 
@@ -142,7 +146,7 @@ async function openToAll(app: FastifyInstance, { askDatabase, lifetime }: AppPar
   app.addHook('onRoute', route => {
     route.config = { ...route.config, needsNoKey: true };
   });
-  await app.register(healthRoutes(askDatabase, lifetime));
+  await app.register(namedPlugin('health', healthRoutes(askDatabase, lifetime)));
 }
 
 function traceRequest(traces: Traces, { method, routeOptions, id, headers, trace }: FastifyRequest, reply: FastifyReply): void {
@@ -177,7 +181,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   const { limits, graphqlLimits, timeZone, publicUrl, serverTiming, explains } = configuration;
   await app.register(dataPlane, { model, schema, sessions, contextOf, limits: graphqlLimits });
   const restricted = (grants: Grants): AnnotatedSchema => restrictModel(model, grants);
-  await app.register(odataAdapter, {
+  await app.register(namedPlugin('odata', odataAdapter), {
     prefix: '/odata', model, restrictModel: restricted, documents: app.documentPlane, limits, timeZone, linkSealer, publicUrl, serverTiming, explains, contextOf,
   }); // oxfmt-ignore
 }

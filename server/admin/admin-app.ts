@@ -34,6 +34,7 @@ import { otherMethods } from './other-methods';
 import { readHealth } from './read-health';
 import { sessionRoutes } from './session-routes';
 import { createTokenCheck } from './token-check';
+import { namedPlugin } from '../../std/named-plugin';
 
 export interface AdminAppParts extends Figured, Pick<AdminParts, 'keys' | 'previews'> {
   readonly configuration: Configuration;
@@ -93,12 +94,17 @@ export async function buildAdminApp({
     requestId,
   });
   const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
-  await app.register(adminPlane, { parts, limits: configuration.graphqlLimits, visitorOf, tellOf: awayFailure });
+  await app.register(namedPlugin('admin-plane', adminPlane), {
+    parts,
+    limits: configuration.graphqlLimits,
+    visitorOf,
+    tellOf: awayFailure,
+  });
   otherMethods(app, { url: '/graphql', taken: ['POST'] });
-  await app.register(sessionRoutes({ sessions, check, senderOf }));
-  await app.register(servePages({ routes: ADMIN_PAGES, refuse: refuseMethod }));
+  await app.register(namedPlugin('session', sessionRoutes({ sessions, check, senderOf })));
+  await app.register(namedPlugin('pages', servePages({ routes: ADMIN_PAGES, refuse: refuseMethod })));
   const figured = { figures, imports, dayTables, changes };
-  await app.register(watchedRoutes({ figured, version }));
+  await app.register(namedPlugin('watched', watchedRoutes({ figured, version })));
   return app;
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { namedPlugin } from '../../std/named-plugin';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { pagePolicy } from './page-policy';
 import { onlyRead, type RefuseMethod } from '../http/only-read';
@@ -35,8 +36,8 @@ export function servePages({ routes, refuse, folder = BUILT }: ServedPages): Fas
       return;
     }
     app.setErrorHandler(answerRefusal);
-    await app.register(assets, { folder });
-    await app.register(documents, { folder });
+    await app.register(namedPlugin('assets', assets), { folder });
+    await app.register(namedPlugin('documents', documents), { folder });
     await app.register(fastifyStatic, { ...FILES, root: folder, serve: false });
     for (const { path: url, file, policy } of routes) {
       const headers = { 'content-security-policy': pagePolicy(policy), 'cache-control': PAGE_CACHING };
