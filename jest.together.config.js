@@ -1,4 +1,4 @@
-/** Many test files as one, so that they share their modules: `npm test` runs `pure`, `adapter`, `server`, `processes`, `security` and `rest`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
+/** Many test files as one, so that they share their modules: `npm test` runs all but `statements` and `changed`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
 const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');
@@ -18,6 +18,8 @@ const server = isOf(['server']);
 const security = isOf(['security']);
 /** Tests that start processes wait more than they work. A PostgreSQL that they start is the embedded one, whichever the others are given. */
 const inService = database.filter(file => !startsProcesses(file));
+/** What imports read, before the database has it: the same on each version of PostgreSQL. */
+const sources = file => /^import.(broken-|foreign-odata|odata-source|offset-pages)/.test(path.relative(path.join(__dirname, 'test'), file));
 /** Of the service itself, what sends statements of its own: again on another version of PostgreSQL. */
 const statements = file => /^server.(keys|reads)\b/.test(path.relative(path.join(__dirname, 'test'), file));
 
@@ -31,15 +33,16 @@ module.exports = {
   // A group begins in a process of its own: what the groups before it have loaded would make its heap large, of which one test takes a snapshot.
   workerIdleMemoryLimit: '512MB',
   projects: [
-    ...together(withDatabase, 'server', inService.filter(server)),
     ...together(
       withDatabase,
       'rest',
-      inService.filter(file => !adapter(file) && !server(file) && !security(file)),
+      inService.filter(file => ![adapter, server, security, sources].some(has => has(file))),
     ),
-    ...together(withDatabase, 'processes', database.filter(startsProcesses)),
     ...together(withDatabase, 'security', inService.filter(security)),
+    ...together(withDatabase, 'processes', database.filter(startsProcesses)),
+    ...together(withDatabase, 'server', inService.filter(server)),
     ...together(withDatabase, 'adapter', inService.filter(adapter)),
+    ...together(withDatabase, 'sources', inService.filter(sources)),
     ...together(withDatabase, 'statements', database.filter(statements)),
     ...together(inMemory, 'pure', pure),
     ...together(withDatabase, 'changed', changedDatabaseTests()),

@@ -19,18 +19,26 @@ export function isFound(search: Search, entity: Entity): boolean {
 
 /** The words side by side; of the last one, only its beginning where a word is looked for. */
 function holds(text: string | null | undefined, { kind, text: wanted }: Extract<Search, { text: string }>): boolean {
-  const patterns = wordsOf(wanted).map(word => word.replace(/aa|å/gu, '(?:aa|å)'));
+  const looked = wordsOf(wanted);
+  const patterns = looked.map((word, index) => {
+    const isBeginning = kind === 'word' && index === looked.length - 1;
+    return new RegExp(`^${word.replace(/aa|å/gu, '(?:aa|å)')}${isBeginning ? '' : '$'}`, 'u');
+  });
   const words = wordsOf(text ?? '');
-  return words.some((_, start) =>
-    patterns.every((pattern, index) => {
-      const isBeginning = kind === 'word' && index === patterns.length - 1;
-      return new RegExp(`^${pattern}${isBeginning ? '' : '$'}`, 'u').test(words[start + index] ?? '');
-    }),
-  );
+  return words.some((_, start) => patterns.every((pattern, index) => pattern.test(words[start + index] ?? '')));
 }
+
+/** Each request searches the same texts. */
+const known = new Map<string, readonly string[]>();
 
 /** In small letters without accents, but æ, ø and å. */
 export function wordsOf(text: string): readonly string[] {
+  const words = known.get(text) ?? smallWords(text);
+  known.set(text, words);
+  return words;
+}
+
+function smallWords(text: string): readonly string[] {
   const small = Array.from(text.normalize('NFC').toLowerCase(), letter => ALIKE[letter] ?? plain(letter));
   return small.join('').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

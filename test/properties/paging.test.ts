@@ -63,10 +63,10 @@ describe.each([
   });
 
   it('gives each row of a collection once and in order, in pages of any size', () =>
-    runProperty(150, 100, draw => checkPages(draw, generateOrdered(draw, organisation), { organisation, ask: askOf(service) })));
+    runProperty(80, 100, draw => checkPages(draw, generateOrdered(draw, organisation), { organisation, ask: askOf(service) })));
 
   it('gives each row of an expanded collection once and in order', () =>
-    runProperty(150, 200, async draw => {
+    runProperty(80, 200, async draw => {
       const request = generateRequest(draw, organisation);
       await checkRequest({ ...request, query: few(request.query) }, organisation, askOf(smallPages));
     }));

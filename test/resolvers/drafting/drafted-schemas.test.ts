@@ -14,7 +14,7 @@ import { checkStorage } from '../../../resolvers/storage/check-storage';
 import { readDatabaseCatalogue } from '../../../resolvers/storage/database-catalogue';
 import { anyCharacter } from '../../support/any-character';
 import { type PrivateDatabase, privateDatabase } from '../../support/database';
-import { runsOf } from '../../support/runs-of';
+import { propertyRuns } from '../../support/property-runs';
 
 let database: PrivateDatabase;
 let client: Client;
@@ -112,7 +112,7 @@ it('gives a model without a fault, whose indexes can be made, and a reason for e
       await client.query('ROLLBACK');
     }
   });
-  await fc.assert(property, { numRuns: runsOf(400), seed: 20261122 });
+  await fc.assert(property, propertyRuns(200));
 });
 
 it.each([
