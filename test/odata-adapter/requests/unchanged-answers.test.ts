@@ -239,7 +239,7 @@ it('says 304 exactly where the answer is the same, whatever changes and whenever
       .replace('PLACE', `uuid IN (SELECT uuid FROM organisation.person ORDER BY uuid OFFSET ${from + draw.below(7)} LIMIT 3)`)
       .replaceAll('V', String(draw.below(1000)));
   let unread = 0;
-  for (let round = 0; round < runsOf(400); round += 1) {
+  for (let round = 0; round < runsOf(200); round += 1) {
     if (draw.chance(0.3)) {
       // Of rows that nobody else writes, so that nobody waits for it.
       const held = `UPDATE organisation.person SET firstname = 'A${draw.below(1000)}' WHERE uuid IN (SELECT uuid FROM organisation.person ORDER BY uuid LIMIT 2)`;
