@@ -1,11 +1,11 @@
 /** What the database says of the tables that are imported into: columns, what is unique, references. */
 import type { Client } from 'pg';
-import { byTable, type DatabaseCatalogue, readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
+import { byTable, type DatabaseTable, readUnique } from '../../resolvers/storage/database-catalogue';
 import type { Digits, FilledDomain, IntervalUnit, Reference, TargetColumn } from './import-target';
 
 export interface DatabaseStructure {
-  readonly catalogue: DatabaseCatalogue;
-  /** By table. */
+  /** By table, as all that follows. */
+  readonly unique: ReadonlyMap<string, DatabaseTable['unique']>;
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, TargetColumn>>;
   readonly references: ReadonlyMap<string, readonly Reference[]>;
   /** Tables that have the rows of others too, which inherit from them: what is written into them stands beside those. */
@@ -16,7 +16,14 @@ export interface DatabaseStructure {
 const UNIT =
   "CASE WHEN stored.modifier >> 16 & 4096 > 0 THEN NULL WHEN stored.modifier >> 16 & 2048 > 0 THEN 'minutes' WHEN stored.modifier >> 16 & 1024 > 0 THEN 'hours' WHEN stored.modifier >> 16 & 8 > 0 THEN 'days' ELSE 'months' END";
 
+/** Domains are walked down to the types below them once, and not for each column. */
 const COLUMNS = `
+  WITH RECURSIVE below AS (
+    SELECT t.oid AS domain, t.typbasetype AS type, t.typtypmod AS modifier, t.typnotnull AS filled FROM pg_catalog.pg_type AS t WHERE t.typtype = 'd'
+    UNION ALL
+    SELECT below.domain, t.typbasetype, t.typtypmod, below.filled OR t.typnotnull FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype = 'd'
+  ),
+  base AS MATERIALIZED (SELECT below.* FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype <> 'd')
   SELECT c.relname::text AS "table", a.attname::text AS name, a.attnotnull OR stored.filled AS "notNull", a.attgenerated <> '' AS generated, a.attcollation <> 0 AS "hasCollation",
     CASE stored.type WHEN 'int2'::regtype THEN 2 WHEN 'int4'::regtype THEN 4 END AS bytes,
     CASE WHEN m.modifier > 0 AND scale >= 0 THEN json_build_object('before', precision - scale, 'after', scale) END AS digits,
@@ -28,14 +35,8 @@ const COLUMNS = `
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
   JOIN pg_catalog.pg_type AS own ON own.oid = a.atttypid
-  CROSS JOIN LATERAL (
-    WITH RECURSIVE below AS (
-      SELECT a.atttypid AS type, a.atttypmod AS modifier, false AS filled
-      UNION ALL
-      SELECT t.typbasetype, t.typtypmod, below.filled OR t.typnotnull FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype = 'd'
-    )
-    SELECT below.type, below.modifier, below.filled FROM below JOIN pg_catalog.pg_type AS t ON t.oid = below.type WHERE t.typtype <> 'd'
-  ) AS stored
+  LEFT JOIN base ON base.domain = a.atttypid
+  CROSS JOIN LATERAL (SELECT coalesce(base.type, a.atttypid), coalesce(base.modifier, a.atttypmod), coalesce(base.filled, false)) AS stored(type, modifier, filled)
   CROSS JOIN LATERAL (SELECT CASE stored.type WHEN 'numeric'::regtype THEN stored.modifier - 4 END) AS m(modifier)
   CROSS JOIN LATERAL (SELECT m.modifier >> 16, ((m.modifier & 2047) # 1024) - 1024) AS d(precision, scale)
   CROSS JOIN LATERAL pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) AS s(sequence)
@@ -61,14 +62,14 @@ const REFERENCES = `
   ORDER BY own.relname, f.conname`;
 
 export async function readStructure(client: Client, schema: string): Promise<DatabaseStructure> {
-  const catalogue = await readDatabaseCatalogue(schema, {
+  const unique = await readUnique(schema, {
     run: async ({ text, values }) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
   });
   const columns = await client.query<ColumnRow>(COLUMNS, [schema]);
   const references = await client.query<Reference & { readonly table: string }>(REFERENCES, [schema]);
   const inherited = await client.query<{ readonly table: string }>(INHERITED, [schema]);
   return {
-    catalogue,
+    unique,
     inherited: new Set(inherited.rows.map(({ table }) => table)),
     columns: new Map(
       [...byTable(columns.rows)].map(([table, rows]) => [

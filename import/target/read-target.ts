@@ -16,7 +16,7 @@ export async function readTarget(model: AnnotatedSchema, client: Client): Promis
     const table = tables.get(entity.table.name);
     const reason = structure.inherited.has(entity.table.name) ? 'has the rows of tables that inherit from it' : 'is no table';
     if (table === undefined) refused.set(entity.name, `"${entity.table.schema}"."${entity.table.name}" ${reason}`);
-    else for (const set of setsOf({ entity, table, storage, tables })) sets.set(set.name, set);
+    else for (const set of setsOf({ entity, table, storage })) sets.set(set.name, set);
   }
   const typed = new Map([...storage.entities.values()].map(({ table, name }) => [table.name, name]));
   return { tables: [...tables.values()], sets, refused, typed };
@@ -24,7 +24,7 @@ export async function readTarget(model: AnnotatedSchema, client: Client): Promis
 
 function deriveTables(
   storage: StorageModel,
-  { catalogue, columns, references, inherited }: DatabaseStructure,
+  { unique, columns, references, inherited }: DatabaseStructure,
 ): ReadonlyMap<string, TargetTable> {
   const tables = new Map<string, TargetTable>();
   for (const { table, identity, fields } of storage.entities.values()) {
@@ -38,7 +38,7 @@ function deriveTables(
       name: table.name,
       columns: known,
       key: identity.map(({ column }) => column),
-      unique: catalogue.tables.get(table.name)?.unique ?? [],
+      unique: unique.get(table.name) ?? [],
       // What the database computes leads where other columns lead.
       references: [...own, ...linkReferences(table.name, storage, references)].filter(
         reference => !reference.columns.some(column => known.get(column)?.generated),
@@ -106,7 +106,6 @@ interface Derived {
   readonly entity: StoredEntity;
   readonly table: TargetTable;
   readonly storage: StorageModel;
-  readonly tables: ReadonlyMap<string, TargetTable>;
 }
 
 function setsOf(derived: Derived): readonly ImportSet[] {
@@ -116,9 +115,10 @@ function setsOf(derived: Derived): readonly ImportSet[] {
   const telling = linksTo(entity, storage).flatMap(link => tellingRows(link, own));
   const sets = telling.length === 0 ? [{ name: entity.name, rows: [] }] : telling;
   const references = namedReferences(derived);
+  const told = fieldsOf(derived, references);
   return sets.map(({ name, rows }) => {
     const all = [...fixed, ...rows];
-    const fields = fieldsOf(derived).filter(({ column }) => !all.some(condition => condition.column === column));
+    const fields = told.filter(({ column }) => !all.some(condition => condition.column === column));
     return { name, type: entity.type, table, fixed: all, references, fields: new Map(fields.map(field => [field.name, field])) };
   });
 }
@@ -133,10 +133,10 @@ function tellingRows(link: StoredLink, own: ReadonlySet<string>): readonly { nam
   return rows.length === 0 ? [] : [{ name: `${link.owner}/${link.link.odataName}`, rows }];
 }
 
-function fieldsOf({ entity, table, storage }: Derived): readonly ColumnField[] {
+function fieldsOf({ entity, table }: Derived, references: ImportSet['references']): readonly ColumnField[] {
   const own = entity.type.fields.flatMap(field => storedFields(entity, field, table));
   const taken = new Set(own.map(({ column }) => column));
-  const keys = [...namedReferences({ entity, table, storage })].flatMap(([name, { reference, type }]): ColumnField[] => {
+  const keys = [...references].flatMap(([name, { reference, type }]): ColumnField[] => {
     const [column, ...others] = reference.columns;
     const [key] = type.key;
     if (column === undefined || key === undefined || others.length > 0 || taken.has(column)) return [];
@@ -196,8 +196,9 @@ function simple({ type }: Field): ColumnField['type'] {
 }
 
 /** A reference has the name of the link over it, else of its field, else of the type that owns the rows. */
-function namedReferences({ entity, table, storage }: Omit<Derived, 'tables'>): ReadonlyMap<string, NamedReference> {
+function namedReferences({ entity, table, storage }: Derived): ReadonlyMap<string, NamedReference> {
   const named = new Map<string, NamedReference>();
+  const contained = linksTo(entity, storage).filter(({ link }) => link.contained);
   for (const reference of table.references) {
     const target = [...storage.entities.values()].find(other => other.table.name === reference.target);
     if (target === undefined) continue;
@@ -205,7 +206,7 @@ function namedReferences({ entity, table, storage }: Omit<Derived, 'tables'>): R
       String(columns.map(({ column }) => column)) === String(reference.columns);
     const links = [...entity.links.values()].filter(link => !link.many && isSame(link.from)).map(({ link }) => link.odataName);
     const fields = entity.type.fields.filter(({ column }) => reference.columns.length === 1 && column === reference.columns[0]);
-    const owners = linksTo(entity, storage).filter(({ link, to }) => link.contained && isSame(to.columns));
+    const owners = contained.filter(({ to }) => isSame(to.columns));
     const names = [...links, ...fields.map(({ odataName }) => odataName), ...owners.map(({ owner }) => owner)];
     for (const name of names) if (!named.has(name)) named.set(name, { reference, type: target.type });
   }

@@ -37,7 +37,7 @@ export interface DatabaseColumn {
   readonly labels: readonly string[] | undefined;
 }
 
-/** Everything as text, one array for each list, so that the answer does not depend on how the driver reads other types. */
+/** Everything as text, one array for each list, so that the answer does not depend on how the driver reads other types. What follows from a type is found once for all columns of it. */
 const COLUMNS = `
   WITH RECURSIVE base AS (
     SELECT oid, oid AS below, typbasetype, typname, typnamespace, typtype, typcategory, typnotnull FROM pg_catalog.pg_type
@@ -46,17 +46,21 @@ const COLUMNS = `
     SELECT base.oid, below.oid, below.typbasetype, below.typname, below.typnamespace, below.typtype, below.typcategory,
       base.typnotnull OR below.typnotnull
     FROM base JOIN pg_catalog.pg_type AS below ON below.oid = base.typbasetype
+  ), type AS MATERIALIZED (
+    SELECT base.oid, base.typname::text AS "type",
+      (SELECT nspname::text FROM pg_catalog.pg_namespace WHERE oid = base.typnamespace) AS "typeSchema", has_schema_privilege(base.typnamespace, 'USAGE')::text AS "isNameable", (base.below <> base.oid)::text AS "isDomain",
+      (${canLink({ type: 'base', below: 'base.below', declared: 'base.oid' })})::text AS "canLink", base.typnotnull AS "notNull",
+      (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)::text FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = base.below) AS "labels"
+    FROM base WHERE base.typbasetype = 0
   )
-  SELECT c.relname::text AS "table", c.relkind::text AS "kind", a.attname::text AS "column", base.typname::text AS "type",
-    (SELECT nspname::text FROM pg_catalog.pg_namespace WHERE oid = base.typnamespace) AS "typeSchema", has_schema_privilege(base.typnamespace, 'USAGE')::text AS "isNameable", (base.below <> a.atttypid)::text AS "isDomain",
-    (${canLink({ type: 'base', below: 'base.below', declared: 'a.atttypid' })})::text AS "canLink",
+  SELECT c.relname::text AS "table", c.relkind::text AS "kind", a.attname::text AS "column",
+    type."type", type."typeSchema", type."isNameable", type."isDomain", type."canLink", type."labels",
     CASE WHEN l.collname <> 'default' THEN l.collname::text END AS "collation", coalesce(l.collisdeterministic, true)::text AS "isExact",
-    (${neverNull('a')} OR base.typnotnull)::text AS "notNull",
-    (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)::text FROM pg_catalog.pg_enum AS e WHERE e.enumtypid = base.below) AS "labels"
+    (${neverNull('a')} OR type."notNull")::text AS "notNull"
   FROM pg_catalog.pg_class AS c
   JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-  JOIN base ON base.oid = a.atttypid AND base.typbasetype = 0
+  JOIN type ON type.oid = a.atttypid
   LEFT JOIN pg_catalog.pg_collation AS l ON l.oid = a.attcollation
   WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
   ORDER BY c.relname, a.attnum`;
@@ -74,8 +78,14 @@ const UNIQUE = `
 
 export async function readDatabaseCatalogue(schema: string, runner: StatementRunner): Promise<DatabaseCatalogue> {
   const columns = await runner.run({ text: COLUMNS, values: [schema] }, undefined);
-  const unique = byTable(await runner.run({ text: UNIQUE, values: [schema] }, undefined));
+  const unique = await readUnique(schema, runner);
   return { tables: new Map([...byTable(columns)].map(([name, rows]) => [name, tableOf(name, rows, unique.get(name) ?? [])])) };
+}
+
+/** By table: sets of columns of which no two rows have the same values. */
+export async function readUnique(schema: string, runner: StatementRunner): Promise<ReadonlyMap<string, DatabaseTable['unique']>> {
+  const rows = await runner.run({ text: UNIQUE, values: [schema] }, undefined);
+  return new Map([...byTable(rows)].map(([table, sets]) => [table, sets.map(set => names(text(set, 'columns')))]));
 }
 
 /** Rows that name their table. */
@@ -90,12 +100,12 @@ export function byTable<Named extends { readonly table?: unknown }>(rows: readon
   return tables;
 }
 
-function tableOf(name: string, columns: readonly Row[], unique: readonly Row[]): DatabaseTable {
+function tableOf(name: string, columns: readonly Row[], unique: DatabaseTable['unique']): DatabaseTable {
   return {
     name,
     constrained: columns.every(row => ['r', 'p'].includes(text(row, 'kind'))),
     columns: new Map(columns.map(row => [text(row, 'column'), columnOf(row)])),
-    unique: unique.map(row => names(text(row, 'columns'))),
+    unique,
   };
 }
 
