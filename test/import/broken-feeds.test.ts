@@ -139,7 +139,7 @@ const wrongValue = fc
   .constantFrom(...Object.entries(WRONG_VALUES))
   .chain(([name, values]) => fc.constantFrom(...values.map(value => [name, value] as const)));
 
-const DAMAGES: Readonly<Record<string, Damage>> = {
+const DAMAGES = {
   'an answer that ends in the middle': sent(share, (each, drawn) => ({ ...each, body: each.body.subarray(0, cutAt(each.body, drawn)) })),
   'a connection that is cut': sent(share, (each, drawn) => ({ ...each, cutAt: cutAt(each.body, drawn) })),
   'another status': sent(
@@ -233,15 +233,24 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
     response.setHeader('Content-Type', 'application/xml').end(text.slice(0, cutAt(Buffer.from(text), drawn)));
     return true;
   }),
-};
+} satisfies Readonly<Record<string, Damage>>;
 
-it.each(Object.entries(DAMAGES))('changes nothing for %s', async (_, damage) => {
+/** Their cases end in more ways than eight of them show. */
+const OF_MANY_ENDS = new Set<string>([
+  'another status',
+  'a next link that leads elsewhere, or is none',
+  'a count that differs',
+  'a value that is missing',
+  'a value of another type',
+] satisfies (keyof typeof DAMAGES)[]);
+
+it.each(Object.entries(DAMAGES))('changes nothing for %s', async (name, damage) => {
   const before = await trial.state();
   await fc.assert(
     fc.asyncProperty(damage, async answer => {
       expect(['FAULTY', 'REFUSED', 'UNREAD']).toContain(await outcomeOf(answer));
     }),
-    { ...propertyRuns(20), endOnFailure: true },
+    { ...propertyRuns(OF_MANY_ENDS.has(name) ? 20 : 8), endOnFailure: true },
   );
   expect(await trial.state()).toEqual(before);
 });

@@ -96,7 +96,7 @@ function cell(position: number, change: (text: string) => string): (text: string
 /** UTF-16 without its mark is read as UTF-8, with a null after each letter. */
 const [NULLS, ESCAPES] = [(text: string): string => text.split('').join('\0'), (text: string): string => `\u001b[2J\u202e${text}`];
 
-const DAMAGES: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, readonly string[] | Uint8Array>>>>> = {
+const DAMAGES = {
   'a file that was cut': fc.tuple(file, fc.integer({ min: 0, max: 850 })).map(([name, share]) => {
     const bytes = Buffer.from(FILES[name].join('\n'));
     return { ...FILES, [name]: bytes.subarray(0, Math.floor((bytes.length * share) / 1000)) };
@@ -179,15 +179,18 @@ const DAMAGES: Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, read
   'headings that no terminal and no database takes': fc
     .tuple(file, fc.constantFrom(NULLS, ESCAPES))
     .map(([name, change]) => changed(name, 0, change)),
-};
+} satisfies Readonly<Record<string, fc.Arbitrary<Readonly<Record<string, readonly string[] | Uint8Array>>>>>;
 
-it.each(Object.entries(DAMAGES))('changes nothing for %s', async (_, damage) => {
+/** Their cases end in more ways than ten of them show. */
+const OF_MANY_ENDS = new Set<string>(['a file that was cut', 'a key that stands twice'] satisfies (keyof typeof DAMAGES)[]);
+
+it.each(Object.entries(DAMAGES))('changes nothing for %s', async (name, damage) => {
   const before = await trial.state();
   await fc.assert(
     fc.asyncProperty(damage, async files => {
       expect(['FAULTY', 'REFUSED', 'UNREAD']).toContain(await outcomeOf(files));
     }),
-    { ...propertyRuns(50), endOnFailure: true },
+    { ...propertyRuns(OF_MANY_ENDS.has(name) ? 50 : 10), endOnFailure: true },
   );
   expect(await trial.state()).toEqual(before);
 });

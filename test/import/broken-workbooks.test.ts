@@ -137,7 +137,7 @@ async function storedChanged(name: string, share: number, letter: string): Promi
 
 const FILLS = [' ', '<!-- -->', '<a/>', '<row/>', '<a>', '<si><t>x</t></si>', '<xf/>', '<sheet/>'];
 
-const DAMAGES: Readonly<Record<string, Damage>> = {
+const DAMAGES = {
   'an archive that was cut': fc.integer({ min: 0, max: 999 }).map(share => async () => {
     const book = await zipped(Object.entries(partsOf(SAMPLE)));
     return book.subarray(0, Math.floor((book.length * share) / 1000));
@@ -280,15 +280,23 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   'rows that are missing': fc
     .tuple(sheet, fc.integer({ min: 3, max: 40 }))
     .map(([name, count]) => booked({ [name]: SAMPLE[name].slice(0, -count) })),
-};
+} satisfies Readonly<Record<string, Damage>>;
 
-it.each(Object.entries(DAMAGES))('changes nothing for %s', async (_, damage) => {
+/** Their cases end in more ways than ten of them show. */
+const OF_MANY_ENDS = new Set<string>([
+  'wrong sizes and checksums',
+  'XML that was cut',
+  'a formula without a value, or one that failed',
+  'a kind or a format that is not known',
+] satisfies (keyof typeof DAMAGES)[]);
+
+it.each(Object.entries(DAMAGES))('changes nothing for %s', async (name, damage) => {
   const before = await trial.state();
   await fc.assert(
     fc.asyncProperty(damage, async make => {
       expect(['FAULTY', 'REFUSED', 'UNREAD']).toContain(await outcomeOf(await make()));
     }),
-    { ...propertyRuns(20), endOnFailure: true },
+    { ...propertyRuns(OF_MANY_ENDS.has(name) ? 20 : 10), endOnFailure: true },
   );
   expect(await trial.state()).toEqual(before);
 });
@@ -305,7 +313,7 @@ it('changes nothing where a bit of the file is another one, though nobody may se
     fc.asyncProperty(flips, async make => {
       expect(['FAULTY', 'REFUSED', 'UNREAD', 'UNCHANGED']).toContain(await outcomeOf(await make()));
     }),
-    { ...propertyRuns(200), endOnFailure: true },
+    { ...propertyRuns(100), endOnFailure: true },
   );
   expect(await trial.state()).toEqual(before);
 });
