@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const { CHROMIUM = '/usr/bin/chromium', HEADLESS_SHELL = CHROMIUM } = process.env;
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -43,7 +43,7 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** `keeps`: the browser keeps a page that one leaves, and shows it again when one goes back, as it does for people. Then no loading tells that one has come back. */
+/** `keeps`: the browser keeps a page that one leaves, and shows it again when one goes back, as it does for people. Then no loading tells that one has come back. `HEADLESS_SHELL` cannot. */
 export async function openPages({
   keeps = false,
   ...options
@@ -51,7 +51,7 @@ export async function openPages({
   const service = await startTestService(options);
   const address = await service.listen();
   const ignoreDefaultArgs = keeps ? ['--disable-back-forward-cache'] : [];
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, ignoreDefaultArgs });
+  const browser = await chromium.launch({ executablePath: keeps ? CHROMIUM : HEADLESS_SHELL, args: ARGUMENTS, ignoreDefaultArgs });
   return {
     service,
     address,

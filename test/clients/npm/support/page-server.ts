@@ -7,6 +7,8 @@ import { PROJECT_ROOT } from '../../../../std/project-root';
 
 const PACKAGES = path.join(PROJECT_ROOT, 'test/clients/npm/node_modules');
 
+const { CHROMIUM = '/usr/bin/chromium', HEADLESS_SHELL = CHROMIUM } = process.env;
+
 /** Without what Chromium would ask of the internet by itself. */
 const QUIET = [
   '--disable-gpu',
@@ -41,8 +43,8 @@ export async function startPageServer(source: PageSource): Promise<PageServer> {
 
 /** A reader in Denmark: what such a browser writes for a local day is a moment of the evening before. */
 async function open(origin: string, ready: string): Promise<{ page: Page; browser: Browser }> {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
+  const args = [...QUIET, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args });
   const page = await browser.newPage({ timezoneId: 'Europe/Copenhagen', locale: 'da-DK' });
   // Long enough for a slow machine to load hundreds of modules.
   page.setDefaultTimeout(120_000);
