@@ -1,8 +1,9 @@
-/** Many test files as one, so that they share their modules: `npm test` runs all but `statements` and `changed`; `npm run check` runs `pure` and `changed`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
+/** Many test files as one, so that they share their modules: `npm test` runs all but `statements`, `pages` and `changed`; `npm run check` runs `pure` and `changed`; `npm run pages` runs `pages`; `.ci/run` runs those that ask the database once more on PostgreSQL 15. */
 const os = require('node:os');
 const path = require('node:path');
 const single = require('./jest.config');
-const { changedDatabaseTests, database, pure, startsProcesses } = require('./test/support/test-files');
+const { changedDatabaseTests, database, pages, pure, startsProcesses } = require('./test/support/test-files');
+const { setupFilesAfterEnv } = require('./test/pages/jest.config');
 
 const [inMemory, withDatabase] = single.projects;
 
@@ -45,6 +46,7 @@ module.exports = {
     ...together(withDatabase, 'sources', inService.filter(sources)),
     ...together(withDatabase, 'statements', database.filter(statements)),
     ...together(inMemory, 'pure', pure),
+    ...together({ ...withDatabase, setupFilesAfterEnv }, 'pages', pages),
     ...together(withDatabase, 'changed', changedDatabaseTests()),
   ],
 };

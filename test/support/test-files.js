@@ -59,6 +59,10 @@ function testFilesIn(folder) {
 }
 
 const all = testFilesIn('').sort();
+const pages = readdirSync(path.join(ROOT, 'test/pages'))
+  .filter(name => name.endsWith('.test.ts'))
+  .sort()
+  .map(name => path.join(ROOT, 'test/pages', name));
 const database = all.filter(needsDatabase);
 const pure = all.filter(file => !database.includes(file));
 
@@ -86,4 +90,4 @@ function changedDatabaseTests() {
   return database.filter(file => [file, ...importsOf(file)].some(each => changed.has(each)));
 }
 
-module.exports = { database, pure, changedDatabaseTests, startsProcesses };
+module.exports = { database, pages, pure, changedDatabaseTests, startsProcesses };
