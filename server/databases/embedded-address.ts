@@ -6,7 +6,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientConfig, Pool } from 'pg';
 import { clustersOf } from '../../resolvers/database/embedded-account';
-import { withClient } from '../../resolvers/database/with-client';
 import { isSameFolder } from '../../std/is-same-folder';
 
 export function leaveAddress(dataDir: string, { host, port, user, password, database }: ClientConfig): void {
@@ -30,14 +29,6 @@ export function readAddress(dataDir: string): ClientConfig | undefined {
 export async function servesFolder(client: Pick<Pool, 'query'>, dataDir: string): Promise<boolean> {
   const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
   return rows.some(({ folder }) => clustersOf(dataDir).some(cluster => isSameFolder(cluster, folder)));
-}
-
-/** Undefined where no service runs on the embedded PostgreSQL in this folder. */
-export async function answeringAddress(dataDir: string): Promise<ClientConfig | undefined> {
-  const address = readAddress(dataDir);
-  if (address === undefined) return undefined;
-  const isOwn = await withClient(address, client => servesFolder(client, dataDir)).catch(() => false);
-  return isOwn ? address : undefined;
 }
 
 function fileIn(dataDir: string): string {

@@ -7,7 +7,8 @@ import { startEmbeddedServer } from '../../resolvers/database/embedded-server';
 import { readHosts, withChoice } from '../../resolvers/database/hosts/read-hosts';
 import type { Configuration } from '../configuration/configuration';
 import { checkDataDir } from './check-data-dir';
-import { answeringAddress, leaveAddress, removeAddress } from './embedded-address';
+import { stayAt, waitForOthers } from './commands-at-once';
+import { leaveAddress, removeAddress } from './embedded-address';
 import { attempt, StartFault } from '../start-fault';
 
 /** What a process of the service works with. */
@@ -36,7 +37,7 @@ export async function openDatabases(configuration: Configuration): Promise<Datab
 
 /** For commands that may run beside the service, on its embedded PostgreSQL. */
 export async function openBesideService(configuration: Configuration): Promise<Databases> {
-  return (await runningDatabases(configuration)) ?? (await openDatabases(configuration));
+  return (await runningDatabases(configuration)) ?? (await openForCommand(configuration));
 }
 
 /** The same for commands about what a service has. Makes no embedded database: whoever forgot the settings would be told of an empty one. */
@@ -49,12 +50,17 @@ export async function openExistingDatabases(configuration: Configuration): Promi
     checkDataDir(dataDir);
     if (!hasCluster(dataDir)) throw noDatabase(dataDir);
   }
-  return await openDatabases(configuration);
+  return await openForCommand(configuration);
+}
+
+async function openForCommand(configuration: Configuration): Promise<Databases> {
+  const { databaseUrl, dataDir } = configuration;
+  return databaseUrl === undefined ? await openEmbedded(dataDir, waitForOthers) : await openDatabases(configuration);
 }
 
 async function runningDatabases({ databaseUrl, dataDir }: Configuration): Promise<Databases | undefined> {
-  const address = databaseUrl === undefined ? await answeringAddress(dataDir) : undefined;
-  return address && { kind: 'embedded', data: address, access: address, notes: [], close: () => Promise.resolve() };
+  const stay = databaseUrl === undefined ? await stayAt(dataDir) : undefined;
+  return stay && { kind: 'embedded', data: stay.address, access: stay.address, notes: [], close: stay.leave };
 }
 
 export function noDatabase(dataDir: string): StartFault {
@@ -69,12 +75,16 @@ function writable(address: string): string {
   return url.hosts.length === 1 && url.choice === 'any' ? address : withChoice(address, 'primary');
 }
 
-async function openEmbedded(dataDir: string): Promise<Databases> {
+/** What a server is stopped after. `hide`: from then on no other command finds it. */
+type BeforeStop = (address: ClientConfig, hide: () => void) => Promise<void>;
+
+async function openEmbedded(dataDir: string, beforeStop: BeforeStop = () => Promise.resolve()): Promise<Databases> {
   checkDataDir(dataDir);
   const server = await attempt('The embedded PostgreSQL did not start. The reason:', () => startEmbeddedServer(dataDir));
   const connection: ClientConfig = server.connection;
   leaveAddress(dataDir, connection);
   const close = async (): Promise<void> => {
+    await beforeStop(connection, () => removeAddress(dataDir));
     removeAddress(dataDir);
     await server.stop();
   };
