@@ -11,6 +11,7 @@ import { lockAlone } from './applying/lock-alone';
 import { checkRows } from './checking/check-rows';
 import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
+import { refuseMoved } from './checking/refuse-moved';
 import { compareSet } from './difference/compare-set';
 import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
@@ -205,6 +206,7 @@ class ImportRun {
     const found = { digest, differences };
     if (!allowLoss) tellLosses(differences, this.#faults);
     if (this.#faults.count > 0) return this.reported('REFUSED', found);
+    for (const planned of plan.tables) await refuseMoved(this.client, planned, this.stopping.signal);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
     if (!isBegun) await this.client.query('BEGIN');

@@ -7,7 +7,8 @@ import { hidesDeleted, withHiddenRecords } from './hidden-records';
 import { planReadings } from './plan-readings';
 import { NO_PROFILE, type Profile } from './profiles';
 import { readMetadata } from './read-metadata';
-import { readRecords } from './read-records';
+import { readRecords, type RecordsRequest } from './read-records';
+import type { SetReading } from './set-reading';
 import { PATIENCE, ServiceClient, placeOf, type KeptAnswer, type Patience } from './service-client';
 
 export interface ODataSourceOptions {
@@ -34,14 +35,29 @@ async function openSets(options: ODataSourceOptions, signal: AbortSignal): Promi
   const { readings, told } = planReadings({ metadata, target, profile, clock });
   for (const sentence of [...profile.told, ...told]) onTold?.(sentence);
   if (readings.length === 0) throw new SourceFault('The service offers nothing that the model has.', placeOf(address));
-  return readings.map(reading => ({
+  return readings.map(reading => openSet({ client, address, reading }, readings));
+}
+
+function openSet(asked: Omit<RecordsRequest, 'signal'>, readings: readonly SetReading[]): SourceSet {
+  const { reading } = asked;
+  let answers = 0;
+  const onAnswer = (): void => void answers++;
+  const set = {
     name: reading.set.name,
     fields: reading.values.map(({ field }) => field),
-    read: (setSignal: AbortSignal) => {
-      const request = { client, address, reading, signal: setSignal };
+    read: (signal: AbortSignal) => {
+      const request = { ...asked, signal, onAnswer };
       return hidesDeleted(reading) ? withHiddenRecords(request, readings) : readRecords(request);
     },
-  }));
+  };
+  if (reading.ways.every(way => way.length === 0)) return set;
+  return {
+    ...set,
+    readAgain: async function* (fields, signal) {
+      const values = reading.values.filter(({ field }) => fields.includes(field));
+      if (answers > 1) yield* readRecords({ ...asked, signal, reading: { ...reading, values } });
+    },
+  };
 }
 
 const MOST_METADATA_BYTES = 32 * 2 ** 20;

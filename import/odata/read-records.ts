@@ -14,6 +14,8 @@ export interface RecordsRequest {
   readonly address: string;
   readonly reading: SetReading;
   readonly signal: AbortSignal;
+  /** Told of each answer that holds a page. */
+  readonly onAnswer?: () => void;
 }
 
 /** Where next links count the entities before them, one that is deleted meanwhile lets another be skipped. So all is read again, and both times the same keys must come. */
@@ -89,6 +91,7 @@ async function* pages({ url: first, before }: FirstPage, passage: Passage): Asyn
     seen.add(url);
     passage.isCounted ||= before + read > 0 && countsEntities(url, before + read);
     const answer = await client.get(url, 'application/json', signal);
+    passage.onAnswer?.();
     try {
       const page: EntityPage = new EntityPage(answer, url);
       const atBegin = read;

@@ -23,6 +23,8 @@ export interface SourceSet {
   readonly matchedBy?: readonly string[];
   /** What is wrong in a field that is not `wanted` is no fault; all are, unless it says which. Rejects with `SourceFault` where it cannot go on. */
   read(signal: AbortSignal, wanted?: ReadonlySet<string>): AsyncIterable<SourceRecord>;
+  /** These fields once more, where records may not have come though they were there all the time: as records that others hold, over several answers. No records where all came in one. */
+  readonly readAgain?: (fields: readonly string[], signal: AbortSignal) => AsyncIterable<SourceRecord>;
 }
 
 export type SourceRecord = ReadRecord | UnreadRecord;

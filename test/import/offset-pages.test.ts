@@ -165,3 +165,50 @@ it('refuses pages of a link within an entity of which a row is deleted', async (
   };
   expect(await outcomeOf(answer)).toContain(MAY_MISS);
 });
+
+describe('an account that goes from the last person to the first', () => {
+  const account = (number: number): Entity => ({
+    ...PERSONS[0]?.Users[0],
+    Uuid: uuid(1000 + number),
+    MasterId: `${number}`,
+    UserId: `u${number}`,
+  });
+  const holding = (index: number, users: readonly Entity[]): Entity => ({
+    ...ENTITIES[index],
+    Users: users.map(user => ({ ...user, PersonUuid: ENTITIES[index]?.Uuid })),
+  });
+  const LAST = ENTITIES.length - 1;
+  const [one, other] = [account(1), account(2)];
+  const inOrder = (first: Entity, last: Entity): readonly Entity[] => [first, ...ENTITIES.slice(1, LAST), last];
+  const before = inOrder(holding(0, [one]), holding(LAST, [other]));
+
+  /** Pages by the key. `change`: which persons there are once the first page with accounts has been sent. */
+  function serveByKey(first: readonly Entity[], change: readonly Entity[] = first): ForeignService['answer'] {
+    let rows = first;
+    return (request, response) => {
+      const url = new URL(request.url ?? '', foreign.address);
+      if (!url.pathname.endsWith('/Persons')) return false;
+      const after = url.searchParams.get('$skiptoken') ?? '';
+      const rest = rows.filter(({ Uuid }) => String(Uuid) > after);
+      const withUsers = url.searchParams.get('$expand')?.startsWith('Users') === true;
+      url.searchParams.set('$skiptoken', String(rest[PAGE_SIZE - 1]?.Uuid));
+      const link = rest.length > PAGE_SIZE ? { '@odata.nextLink': url.href } : {};
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ value: rest.slice(0, PAGE_SIZE), ...link }));
+      if (withUsers) rows = change;
+      return true;
+    };
+  }
+
+  it('is not deleted where it goes while the others are read', async () => {
+    expect(await outcomeOf(serveByKey(before))).toBe('APPLIED');
+    const after = inOrder(holding(0, [one, other]), holding(LAST, []));
+    expect(await outcomeOf(serveByKey(before, after))).toBe(
+      `${new URL('Persons', `${foreign.address}/`).href}, line 2: User: a record went from one holder to another while the set was read, so it did not come and would be deleted. Run the import again.`,
+    );
+    expect(await outcomeOf(serveByKey(after))).toBe('APPLIED');
+  });
+
+  it('is deleted where it is gone', async () => {
+    expect(await outcomeOf(serveByKey(inOrder(holding(0, [one]), holding(LAST, []))))).toBe('APPLIED');
+  });
+});
