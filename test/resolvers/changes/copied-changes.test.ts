@@ -108,6 +108,10 @@ it.each(HISTORIES)(`of history %i of seed ${PROPERTY_SEED} each copy that is kep
       }
     }
   };
-  await history(new SeededRandom(PROPERTY_SEED, 'histories', index));
-  if (held.isOpen) await end(slow, 'ROLLBACK');
+  try {
+    await history(new SeededRandom(PROPERTY_SEED, 'histories', index));
+  } finally {
+    // The next history would wait for what this one holds, after a failure too.
+    if (held.isOpen) await end(slow, 'ROLLBACK');
+  }
 });
