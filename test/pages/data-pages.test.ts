@@ -284,6 +284,20 @@ it('the documents may be translated by a browser', async () => {
   await close();
 });
 
+it.each(['/', '/explorer', '/openapi', '/graphiql', '/docs/'])(
+  '%s shows the colours that it has in its list, when one comes back to it',
+  async path => {
+    const { page, close } = await pages.open(path);
+    await page.getByLabel('Colours').selectOption('Light');
+    await page.goto(`${pages.address}/docs/keys.html`);
+    await page.getByLabel('Colours').selectOption('Dark');
+    await page.goBack();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    expect(await page.getByLabel('Colours').inputValue()).toBe('dark');
+    await close();
+  },
+);
+
 it.each(['/', '/explorer', '/openapi', '/graphiql'])('%s works in a browser that keeps nothing for pages', async path => {
   const { page, close } = await pages.open('/livez');
   await page.addInitScript(() => {

@@ -8,6 +8,8 @@ showKeptTheme();
 followReturn(showKeptTheme);
 const choice = document.createElement('select');
 choice.className = 'theme-switch';
+// A browser would give back what was chosen here before, whatever was chosen on another page since.
+choice.autocomplete = 'off';
 choice.setAttribute('aria-label', SHARED_TEXTS.en.theme);
 choice.append(...THEMES.map(theme => new Option(SHARED_TEXTS.en.themes[theme], theme, false, theme === chosenTheme())));
 choice.addEventListener('change', () => chooseTheme(THEMES.find(theme => theme === choice.value) ?? 'system'));
