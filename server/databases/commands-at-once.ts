@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { withClient } from '../../resolvers/database/with-client';
-import { onStopSignal } from '../stop-signals';
+import { isToldToStop, onStopSignal } from '../stop-signals';
 import { readAddress, servesFolder } from './embedded-address';
 
 export interface Stay {
@@ -36,16 +36,19 @@ export async function stayAt(dataDir: string): Promise<Stay | undefined> {
 const OTHERS = `SELECT FROM pg_stat_activity WHERE application_name IN ('${NAME}', 'opslag keys') LIMIT 1`;
 const LOOK_MS = 100;
 
-/** Until none is left, the process is told to stop, or the server has gone. `hide`: keeps others from coming. Whoever has come just before is waited for too. */
+/** Until none is left, the process is told to stop, or the server has gone; not at all where it was told to stop before. `hide`: keeps others from coming. Whoever has come just before is waited for too. */
 export async function waitForOthers(address: ClientConfig, hide: () => void): Promise<void> {
+  if (isToldToStop()) return;
   const stopping = new AbortController();
   const untilAlone = async (client: Client): Promise<void> => {
     const isAlone = async (): Promise<boolean> => (await client.query(OTHERS)).rowCount === 0;
     if (await isAlone()) return;
     process.stderr.write('Another command works with this PostgreSQL, which stops with this one: waiting for its end.\n');
-    onStopSignal(() => stopping.abort());
+    const unlisten = onStopSignal(() => stopping.abort());
     while (!stopping.signal.aborted && !(await isAlone()))
       await delay(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    // Else the same signal, which may come twice, would end the process before PostgreSQL is stopped.
+    if (!stopping.signal.aborted) unlisten();
   };
   const wait = async (client: Client): Promise<void> => {
     await untilAlone(client);

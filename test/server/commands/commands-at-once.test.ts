@@ -70,3 +70,15 @@ it('stops PostgreSQL where it is told to while it waits for another command, and
   held[1]?.destroy();
   expect([await second.exit(), second.stderr]).toEqual([1, expect.stringContaining('The connection to the database was lost.')]);
 });
+
+it('waits for nobody where it was told to stop while it worked', async () => {
+  const held = holdMetadata(1);
+  const first = runImport();
+  await isAt(first, () => held.length === 1);
+  const second = runImport();
+  await isAt(second, () => second.stderr.includes('Another import is at work'));
+  first.child.kill('SIGTERM');
+  expect([await first.exit(), first.stderr]).toEqual([1, expect.stringMatching(/Stopped\./)]);
+  expect(first.stderr).not.toContain(WAITS);
+  expect([await second.exit(), second.stderr]).toEqual([1, expect.stringContaining('The connection to the database was lost.')]);
+});
