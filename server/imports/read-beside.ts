@@ -1,18 +1,22 @@
 /** A file that an import needs beside its data, a mapping or a key -> its text. Rejects with `SourceFault` one that is missing, cannot be read, or is no text. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { encodingOfBeginning } from '../../import/sources/files/text-of-file';
 import { SourceFault } from '../../import/sources/source-fault';
 import { errorReasons } from '../../std/error-reasons';
 
 export function readBeside(file: string): string {
-  if (!existsSync(file)) throw new SourceFault(`There is no file ${file}.`);
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
+    if (isMissing(error)) throw new SourceFault(`There is no file ${file}.`);
     throw new SourceFault(`${file} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
   }
   return textOf(bytes, file);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** Windows PowerShell writes what a program puts out as UTF-16. Of any other encoding, letters beyond ASCII would come in as others. */

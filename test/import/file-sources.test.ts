@@ -1,5 +1,5 @@
 /** Files as people have them -> records: encodings, delimiters, quotes, workbooks; and what is told of files that are damaged. */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { FaultList } from '../../import/checking/import-fault';
@@ -116,6 +116,22 @@ it.each<[string, (file: string) => void]>([
     for await (const record of set?.read(SIGNAL) ?? []) if (record.place.line === 2) change(file);
   };
   await expect(read()).rejects.toThrow('a.csv was written to while it was read. Run the import when it is complete.');
+});
+
+it.each<[string, string, (file: string) => void]>([
+  ['CSV that goes on with a quote that is still open', 'a.csv', file => appendFileSync(file, 'Bo;"Aar')],
+  ['CSV that becomes one of another encoding', 'a.csv', file => writeFileSync(file, Buffer.from('Navn;By\nÅse;Ærø\n', 'latin1'))],
+  ['a workbook that is emptied', 'a.xlsx', file => writeFileSync(file, '')],
+  ['a workbook of which half is written anew', 'a.xlsx', file => writeFileSync(file, readFileSync(file).subarray(0, -30))],
+  ['a workbook that is removed', 'a.xlsx', file => rmSync(file)],
+])('says of %s that it was written to, and not that it is damaged', async (_, name, change) => {
+  const file = write(name, name === 'a.csv' ? CSV : await workbook(HEADINGS));
+  const [set] = await fileSource([file]).open(SIGNAL, new FaultList());
+  change(file);
+  const read = async (): Promise<void> => {
+    for await (const record of set?.read(SIGNAL) ?? []) expect(record.place.source).toContain(name);
+  };
+  await expect(read()).rejects.toThrow(`${name} was written to while it was read. Run the import when it is complete.`);
 });
 
 it('takes a line in which nothing stands for no record, as in a workbook', async () => {

@@ -1,5 +1,5 @@
 /** Files and folders -> a source: a set for each file, and for each sheet of a workbook. Rejects with `SourceFault` what cannot be opened or is of no known kind, and a file that changes meanwhile. */
-import { readdirSync, statSync } from 'node:fs';
+import { type BigIntStats, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { errorReasons } from '../../../std/error-reasons';
 import { findNamed } from '../../../std/find-named';
@@ -23,7 +23,10 @@ export function fileSource(places: readonly string[], forms: ReadonlyMap<string,
       for (const file of files) {
         refuseOther(file);
         const before = stateOf(file);
-        const opened = await openFile({ ...file, form: findNamed(file.name, forms) ?? {} }, signal);
+        const named = { ...file, form: findNamed(file.name, forms) ?? {} };
+        const opened = await openFile(named, signal).catch((error: unknown) => {
+          throw whyUnread(error, file, before);
+        });
         sets.push(
           ...opened.map(set => ({
             ...set,
@@ -62,20 +65,45 @@ function namesAt(place: string): readonly string[] | undefined {
 type NamedFile = Pick<SourceFile, 'name' | 'path'>;
 
 /** A file is opened more than once. A pipe can be read only once: whoever opens it again waits for ever, and cannot be stopped. */
-function refuseOther({ path: place, name }: NamedFile): void {
-  if (statSync(place, { throwIfNoEntry: false })?.isFile() !== false) return;
+function refuseOther(file: NamedFile): void {
+  const { name } = file;
+  const status = statusOf(file);
+  if (status === undefined) throw new SourceFault(`${name} cannot be read: it is a link to nothing, or was removed meanwhile.`);
+  if (status.isFile()) return;
   throw new SourceFault(`${name} is no file. Of a folder or a pipe with the name of a file nothing can be read: write the data to a file.`);
 }
 
-function stateOf({ path: place }: NamedFile): string {
-  const { size, mtimeNs } = statSync(place, { bigint: true, throwIfNoEntry: false }) ?? {};
+function stateOf(file: NamedFile): string {
+  const { size, mtimeNs } = statusOf(file) ?? {};
   return `${size} ${mtimeNs}`;
+}
+
+/** Undefined where it is not there. A folder may let names be read and no files, or have links that lead back to themselves. */
+function statusOf({ path: place, name }: NamedFile): BigIntStats | undefined {
+  try {
+    return statSync(place, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    throw new SourceFault(`${name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+  }
 }
 
 /** A file is opened more than once. One that is still being written is not whole, and one that was put in its place may have other columns. */
 async function* unchanged(file: NamedFile, before: string, records: AsyncIterable<SourceRecord>): AsyncGenerator<SourceRecord> {
-  yield* records;
-  if (stateOf(file) !== before) throw new SourceFault(`${file.name} was written to while it was read. Run the import when it is complete.`);
+  try {
+    yield* records;
+  } catch (error) {
+    throw whyUnread(error, file, before);
+  }
+  if (stateOf(file) !== before) throw changedMeanwhile(file);
+}
+
+/** Half of a file that is written anew looks like one that is damaged. */
+function whyUnread(error: unknown, file: NamedFile, before: string): unknown {
+  return error instanceof SourceFault && stateOf(file) !== before ? changedMeanwhile(file, error) : error;
+}
+
+function changedMeanwhile({ name }: NamedFile, cause?: unknown): SourceFault {
+  return new SourceFault(`${name} was written to while it was read. Run the import when it is complete.`, undefined, { cause });
 }
 
 async function openFile(file: SourceFile, signal: AbortSignal): Promise<readonly SourceSet[]> {

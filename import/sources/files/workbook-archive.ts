@@ -4,6 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { type Entry, open as openZip, type Options, type ZipFile } from 'yauzl';
+import { errorReasons } from '../../../std/error-reasons';
 import { SourceFault } from '../source-fault';
 import type { SourceFile } from './source-file';
 
@@ -24,8 +25,10 @@ const MOST_ENTRIES = 10_000;
 const openFile = promisify<string, Options, ZipFile>(openZip);
 
 export async function openArchive({ path, name }: SourceFile): Promise<Archive> {
-  if (await isOlder(path))
-    throw new SourceFault(`${name} has a password, or is of an older format than XLSX. Save it as XLSX, without a password.`);
+  const isOld = await isOlder(path).catch((error: unknown) => {
+    throw new SourceFault(`${name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+  });
+  if (isOld) throw new SourceFault(`${name} has a password, or is of an older format than XLSX. Save it as XLSX, without a password.`);
   const zip = await attempt(name, () => openFile(path, { lazyEntries: true, autoClose: false }));
   try {
     const entries = await attempt(name, () => entriesOf(zip, name));
@@ -46,9 +49,7 @@ export async function openArchive({ path, name }: SourceFile): Promise<Archive> 
 const OLDER = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 async function isOlder(path: string): Promise<boolean> {
-  const file = await openRaw(path).catch(() => undefined);
-  // What cannot be opened is told where it is opened as an archive.
-  if (file === undefined) return false;
+  const file = await openRaw(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(OLDER.length), 0, OLDER.length, 0);
     return buffer.equals(OLDER);
