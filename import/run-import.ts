@@ -11,7 +11,7 @@ import { lockAlone } from './applying/lock-alone';
 import { checkRows } from './checking/check-rows';
 import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
-import { refuseMoved } from './checking/refuse-moved';
+import { refuseCameTwice, refuseMoved } from './checking/refuse-moved';
 import { compareSet } from './difference/compare-set';
 import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
@@ -172,6 +172,7 @@ class ImportRun {
     this.#faults.sortByPlace();
     if (this.#faults.count > 0) return this.reported('FAULTY');
     const staged = await this.stage(plan);
+    for (const planned of plan.tables) await refuseCameTwice(this.client, planned, this.stopping.signal);
     return await this.inTries(plan, alone => this.bringIn({ ...staged, plan, tables: target.tables, alone }));
   }
 

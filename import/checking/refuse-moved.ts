@@ -4,9 +4,10 @@
  */
 import type { Client } from 'pg';
 import { SourceFault } from '../sources/source-fault';
+import type { Place } from './import-fault';
 import type { PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone } from '../staging/row-sets';
-import { quoted, targetName } from '../staging/table-names';
+import { PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
 
 export async function refuseMoved(client: Client, planned: PlannedTable, signal: AbortSignal): Promise<void> {
   for (const part of planned.sets) {
@@ -20,6 +21,36 @@ export async function refuseMoved(client: Client, planned: PlannedTable, signal:
       if (isThere) throw new SourceFault(`${part.set.name}: ${MOVED}`, record.place);
     }
   }
+}
+
+/**
+ * A record that comes twice, of a set whose records others hold -> nothing, where the source has its key twice once more. Rejects with `SourceFault` where it has it once now: a record that goes to a holder
+ * that is read later comes with both.
+ */
+export async function refuseCameTwice(client: Client, planned: PlannedTable, signal: AbortSignal): Promise<void> {
+  for (const part of planned.sets) {
+    const { readAgain } = part.source;
+    const names = planned.table.key.flatMap(column => nameOf(part, column) ?? []);
+    if (readAgain === undefined || names.length < planned.table.key.length) continue;
+    const twice = await keysThatCameTwice(client, planned, part);
+    if (twice.size === 0) continue;
+    const found = new Map<string, Place[]>();
+    for await (const record of readAgain(names, signal)) {
+      const key = 'fields' in record ? keyText(names.map(name => record.fields[name])) : undefined;
+      if (key !== undefined && twice.has(key)) found.set(key, [...(found.get(key) ?? []), record.place]);
+    }
+    for (const [place, other] of found.values()) if (other === undefined) throw new SourceFault(`${part.set.name}: ${CAME_TWICE}`, place);
+  }
+}
+
+const CAME_TWICE = 'a record went from one holder to another while the set was read, so it came twice. Run the import again.';
+
+async function keysThatCameTwice(client: Client, { table }: PlannedTable, { index }: PlannedSet): Promise<ReadonlySet<string>> {
+  const key = table.key.map(column => `s.${quoted(column)}::text`).join(', ');
+  const { rows } = await client.query<{ key: readonly string[] }>(
+    `SELECT ARRAY[${key}] AS key FROM ${stagedName(table)} AS s WHERE s.${PLACE_COLUMNS.set} = ${index} GROUP BY ${key} HAVING count(*) > 1`,
+  );
+  return new Set(rows.map(row => keyText(row.key)));
 }
 
 const MOVED =

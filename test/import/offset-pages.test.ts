@@ -208,6 +208,17 @@ describe('an account that goes from the last person to the first', () => {
     expect(await outcomeOf(serveByKey(after))).toBe('APPLIED');
   });
 
+  it('is told where it comes with both holders, and not as a record that stands twice', async () => {
+    const outcome = await outcomeOf(serveByKey(before, inOrder(holding(0, []), holding(LAST, [one, other]))));
+    expect(outcome).toMatch(
+      /: User: a record went from one holder to another while the set was read, so it came twice. Run the import again.$/,
+    );
+  });
+
+  it('is a fault where it stands twice in the service', async () => {
+    expect(await outcomeOf(serveByKey(inOrder(holding(0, [one]), holding(LAST, [one]))))).toBe('FAULTY');
+  });
+
   it('is deleted where it is gone', async () => {
     expect(await outcomeOf(serveByKey(inOrder(holding(0, [one]), holding(LAST, []))))).toBe('APPLIED');
   });
