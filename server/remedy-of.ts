@@ -20,7 +20,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '53100': 'Make room on the disk of PostgreSQL.',
   '55P03': OTHER_WORK,
   '57014':
-    'Run it again: the database had too much to do, or other work held what it needed. If it ends so each time, give the role of the address a longer statement_timeout.',
+    'Run it again: the database had too much to do, other work held what it needed, or somebody cancelled it. If it ends so each time, give the role of the address a longer statement_timeout.',
 };
 
 export function remedyOf(error: unknown): string | undefined {

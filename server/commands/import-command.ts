@@ -64,11 +64,12 @@ async function exitCodeOf(work: () => Promise<number>, signal: AbortSignal): Pro
 }
 
 function tellEnd(error: unknown, signal: AbortSignal): void {
-  if (error instanceof LostCommit) process.stderr.write(`${LOST}\n`);
+  if (error instanceof LostCommit) process.stderr.write(`${LOST} ${MAYBE_WRITTEN}\n`);
   else if (signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
   else if (error instanceof SourceFault) process.stderr.write(`The source cannot be read. Nothing was changed.\n  ${error.message}\n`);
   else if (error instanceof SessionFault) process.stderr.write(`${error.message}\n`);
-  else if (isLost(error)) process.stderr.write(`${LOST}\n`);
+  else if (error instanceof LostBeforeCommit) process.stderr.write(`${LOST} ${NOT_WRITTEN}\n`);
+  else if (isLost(error)) process.stderr.write(`${LOST} ${MAYBE_WRITTEN}\n`);
   else if (error instanceof DatabaseError) process.stderr.write(`${describeRefusal(error)}\n`);
   else process.stderr.write(`${describeFailure(error)}\n`);
 }
@@ -78,7 +79,8 @@ function describeRefusal(error: DatabaseError): string {
   const { code = 'none', message } = error;
   if (code === INSUFFICIENT_PRIVILEGE)
     return `The role that imports lacks a right (${message}). Nothing was changed. docs/your-data.md tells which rights it needs.`;
-  return [`The database has ended the import (SQLSTATE ${code}). Nothing was changed.`, remedyOf(error) ?? []].flat().join(' ');
+  const remedy = code === QUERY_CANCELED ? RUN_AGAIN : remedyOf(error);
+  return [`The database has ended the import (SQLSTATE ${code}). Nothing was changed.`, remedy ?? []].flat().join(' ');
 }
 
 /** The driver has a text only, and passes on what the system said of a write or a read. What a source's connection ends with is a `SourceFault`. */
@@ -92,10 +94,18 @@ function isLost(error: unknown): boolean {
 /** The system's codes for a connection that was open. */
 const BROKEN = ['EPIPE', 'ECONNRESET', 'ETIMEDOUT'];
 
-/** Whoever loses it while it commits does not know. */
-const LOST = 'The connection to the database was lost. Run the import again; opslag imports tells whether this run was written.';
+/** Whoever loses the connection before the commit knows that nothing was written. */
+class LostBeforeCommit extends Error {}
+
+const LOST = 'The connection to the database was lost.';
+const NOT_WRITTEN = 'Nothing was changed. Run the import again.';
+const MAYBE_WRITTEN = 'Run the import again; opslag imports tells whether this run was written.';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+const QUERY_CANCELED = '57014';
+/** An import lets its statements take any time, whatever the role has set. */
+const RUN_AGAIN = 'Run it again: a statement of it was cancelled, by a person or by a program that ends what takes long.';
+
 /** A role that only imports may not, and need not where the service runs. */
 const NO_DAYS =
   'The log of changes could not be given partitions for the days to come. The import goes on. The service makes them when it starts, or within the hour.';
@@ -138,6 +148,8 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
       onProgress: (stage, set, rows) => display.show(stage, set, rows),
       onWait: wait => display.showWait(wait),
     });
+  } catch (error) {
+    throw isLost(error) ? new LostBeforeCommit('', { cause: error }) : error;
   } finally {
     display.end();
   }

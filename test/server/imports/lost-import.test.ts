@@ -1,11 +1,14 @@
-/** A server that is killed while `opslag import` copies rows to it -> the command says that the connection was lost, and shows no stack. */
+/** A server that is killed while `opslag import` copies rows to it -> the command says that the connection was lost and that nothing was changed, and shows no stack. What is ended while it waits for its turn says so too, and what is cancelled says that. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../../db/migrate';
+import { ADVISORY_LOCKS } from '../../../resolvers/database/advisory-locks';
 import { buildService } from '../../support/built-service';
+import { privateDatabase } from '../../support/database';
 import { PostgresCluster } from '../../support/postgres-cluster';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 
 /** So many that the copy is far from its end when the server is killed. */
 const PERSONS = 300_000;
@@ -21,6 +24,8 @@ const MAPPING = `sets:
       Surname: Surname
       PersonType: { constant: PERSON }
 `;
+
+const LOST = 'The connection to the database was lost. Nothing was changed. Run the import again.';
 
 const fill = async (address: string): Promise<void> => {
   await migrate(address);
@@ -48,14 +53,34 @@ it.each([1, 20_000, 60_000])('says that the connection was lost when the server 
     await server.kill();
     const code = await command.exit();
     const told = command.stderr.trim().split('\n').at(-1);
-    expect([code, command.stdout, told]).toEqual([
-      1,
-      '',
-      'The connection to the database was lost. Run the import again; opslag imports tells whether this run was written.',
-    ]);
+    expect([code, command.stdout, told]).toEqual([1, '', LOST]);
     expect(command.stderr).not.toContain('    at ');
   } finally {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it.each([
+  ['pg_terminate_backend', LOST],
+  [
+    'pg_cancel_backend',
+    'The database has ended the import (SQLSTATE 57014). Nothing was changed. Run it again: a statement of it was cancelled, by a person or by a program that ends what takes long.',
+  ],
+])('tells what nothing was changed by where it is ended by %s while it waits for its turn', async (end, told) => {
+  const database = await privateDatabase('empty');
+  await fill(database.address);
+  const holder = await database.connect();
+  await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-lost-'));
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address }, ['import', folder]);
+  try {
+    await until(() => waitsForLock(holder));
+    await database.query(`SELECT ${end}(pid) FROM pg_stat_activity WHERE application_name = 'opslag import'`);
+    expect([await command.exit(), command.stdout, command.stderr.trim().split('\n').at(-1)]).toEqual([1, '', told]);
+  } finally {
+    await command.end();
+    await database.drop();
+    rmSync(folder, { recursive: true });
   }
 });
