@@ -1,0 +1,111 @@
+/** A service that starts with another model -> links to changes from before are refused as outdated (410), whatever the query names: also where all fields are asked for, and the query itself is another one now. */
+import type { KeyRights } from '../../../graphql/grants/grants';
+import { startTestService, type TestService } from '../../support/service';
+import { openOwnDatabase, type OwnDatabase } from './own-database';
+
+const TABLES = `
+  CREATE SCHEMA shown;
+  CREATE TABLE shown.unit (id int PRIMARY KEY, name text NOT NULL, rank int, grade int);
+  CREATE TABLE shown.member (id int PRIMARY KEY, unit_id int NOT NULL REFERENCES shown.unit, title text, note text);
+  INSERT INTO shown.unit VALUES (1, 'One', 1, 1);
+  INSERT INTO shown.member VALUES (10, 1, 'Ten', '')`;
+
+const MODEL = `extend schema @model(namespace: "Shown", databaseSchema: "shown")
+"A unit."
+type Unit @entity(table: "unit", set: "Units") @key(fields: ["id"]) @tracked {
+  id: Int!
+  name: String!
+  rank: Int
+  members: [Member!]! @link(to: ["unit_id"])
+}
+"A member."
+type Member @entity(table: "member", set: "Members") @key(fields: ["id"]) @tracked {
+  id: Int!
+  title: String
+}
+`;
+
+let own: OwnDatabase;
+let service: TestService;
+
+beforeEach(async () => {
+  own = await openOwnDatabase();
+  await own.writer.query(TABLES);
+  service = await own.serve(MODEL);
+});
+
+afterEach(async () => {
+  await service.close();
+  await own.close();
+});
+
+const PREFER = { prefer: 'track-changes', 'odata-version': '4.01' };
+
+async function linkOf(url: string, reader: Pick<TestService, 'get'> = service): Promise<string> {
+  const answer = await reader.get(`/odata/${url}`, PREFER);
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return answer.json<Record<string, string>>()['@odata.deltaLink']?.replace(/^.*\/odata\//, '/odata/') ?? '';
+}
+
+const NAMED = 'Units?$select=Name';
+const WHOLE = ['Units', "Units?$filter=Name eq 'One'", 'Units?$expand=Members', 'Members'];
+
+it.each<[string, (model: string) => string, readonly string[]]>([
+  ['has a field more', model => model.replace('  rank: Int\n', '  rank: Int\n  grade: Int\n'), [...WHOLE, NAMED]],
+  ['has a field less', model => model.replace('  rank: Int\n', ''), [...WHOLE, NAMED]],
+  ['calls a field otherwise', model => model.replace('  rank: Int\n', '  level: Int @column(name: "rank")\n'), [...WHOLE, NAMED]],
+  ['reads a field from another column', model => model.replace('  rank: Int\n', '  rank: Int @column(name: "grade")\n'), [...WHOLE, NAMED]],
+  [
+    'has a field more in what is expanded',
+    model => model.replace('  title: String\n', '  title: String\n  note: String\n'),
+    [...WHOLE, NAMED],
+  ],
+  ['has a link less', model => model.replace(/ {2}members: .*\n/, ''), ['Units', NAMED, 'Members']],
+])('says 410 to each link from before where the model %s', async (_, change, urls) => {
+  const links: string[] = [];
+  for (const url of urls) links.push(await linkOf(url));
+  for (const link of links) expect([link, (await service.get(link)).statusCode]).toEqual([link, 200]);
+  await service.close();
+  own.model(change(MODEL));
+  service = await startTestService({ modelDir: own.modelDir, database: own.address });
+  for (const [index, link] of links.entries()) {
+    const answer = await service.get(link);
+    expect([urls[index], answer.statusCode, answer.headers.location]).toEqual([
+      urls[index],
+      410,
+      expect.stringContaining(`/odata/${String(urls[index]?.split('?')[0])}`),
+    ]);
+  }
+});
+
+it.each<[string, KeyRights['schema']]>([
+  ['sees the names of what is withheld', 'FULL'],
+  ['does not see them', 'GRANTED'],
+])('says 410 to each link from before for a key with more rights, and for one with less, which %s', async (_, schema) => {
+  const allow = ['Unit.id', 'Unit.name', 'Unit.members', 'Member.id', 'Member.title'];
+  const [key, more] = await Promise.all([
+    service.as({ allow, deny: [], schema }),
+    service.as({ allow: [...allow, 'Unit.rank'], deny: [], schema }),
+  ]);
+  for (const [before, after] of [
+    [key, more],
+    [more, key],
+  ] as const) {
+    for (const url of ['Units', 'Units?$expand=Members', NAMED]) {
+      const link = await linkOf(url, before);
+      expect([url, (await before.get(link)).statusCode, (await after.get(link)).statusCode]).toEqual([url, 200, 410]);
+    }
+  }
+});
+
+it('says of a link of another query that it was not given for this one', async () => {
+  const token = new URL(await linkOf('Units'), 'http://any').searchParams.get('$deltatoken') ?? '';
+  for (const url of ['Members?', 'Units?$select=Name&', "Units?$filter=Name eq 'Two'&"]) {
+    const answer = await service.get(`/odata/${url}$deltatoken=${token}`);
+    expect([url, answer.statusCode, answer.json<unknown>()]).toEqual([
+      url,
+      400,
+      expect.objectContaining({ error: expect.objectContaining({ code: 'InvalidDeltaToken' }) as unknown }),
+    ]);
+  }
+});
