@@ -11,7 +11,7 @@ import { lockAlone } from './applying/lock-alone';
 import { checkRows } from './checking/check-rows';
 import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
-import { refuseCameTwice, refuseMoved } from './checking/refuse-moved';
+import { MovedRows, refuseCameTwice } from './checking/refuse-moved';
 import { compareSet } from './difference/compare-set';
 import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';
@@ -106,12 +106,15 @@ type StagedPlan = Staged & Pick<ImportTarget, 'tables'> & { readonly plan: Impor
 class ImportRun {
   #faults = new FaultList();
   readonly #began = new Date();
+  readonly #moved: MovedRows;
 
   constructor(
     private readonly client: Client,
     private readonly options: ImportOptions,
     private readonly stopping: Stopping,
-  ) {}
+  ) {
+    this.#moved = new MovedRows(client, stopping.signal);
+  }
 
   /** Runs, and leaves a record: of what was applied in the same transaction. A comparison writes nothing. */
   async recorded(): Promise<ImportReport> {
@@ -176,7 +179,7 @@ class ImportRun {
     return await this.inTries(plan, alone => this.bringIn({ ...staged, plan, tables: target.tables, alone }));
   }
 
-  /** The next try begins with the checks, since others may have written meanwhile, and holds other writers off. The source is not read again. */
+  /** The next try begins with the checks, since others may have written meanwhile, and holds other writers off. The source is not asked again. */
   private async inTries(plan: ImportPlan, bringIn: (alone: boolean) => Promise<ImportReport>): Promise<ImportReport> {
     const ofSource = this.#faults;
     const begin = async (alone: boolean): Promise<ImportReport> => {
@@ -207,7 +210,7 @@ class ImportRun {
     const found = { digest, differences };
     if (!allowLoss) tellLosses(differences, this.#faults);
     if (this.#faults.count > 0) return this.reported('REFUSED', found);
-    for (const planned of plan.tables) await refuseMoved(this.client, planned, this.stopping.signal);
+    for (const planned of plan.tables) await this.#moved.refuse(planned, isBegun);
     if (isDryRun) return this.reported('COMPARED', found);
     if (!differences.some(hasChanges)) return this.reported('UNCHANGED', found);
     if (!isBegun) await this.client.query('BEGIN');

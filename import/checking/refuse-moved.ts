@@ -1,75 +1,115 @@
 /**
- * Rows that are gone, of a set whose records others hold -> nothing, once the source has been asked for the keys of the set again. Rejects with `SourceFault` where it has one of those rows: a record
- * that goes to a holder that was read already, while the next ones are read, does not come.
+ * Rows that are gone, of tables whose records may go from one holder or set to another while they are read -> nothing, once the source has been asked for the keys of all sets of the table again. Rejects
+ * with `SourceFault` where it has one of those rows: a record that goes to where all was read already does not come. UUIDs are the same in any case; other keys are compared as they stand, so a number or a
+ * moment that the source writes in another form than the database is not found.
  */
 import type { Client } from 'pg';
 import { SourceFault } from '../sources/source-fault';
-import type { Place } from './import-fault';
-import type { PlannedSet, PlannedTable } from '../staging/import-plan';
+import type { PlannedCell, PlannedSet, PlannedTable } from '../staging/import-plan';
 import { isGone } from '../staging/row-sets';
 import { PLACE_COLUMNS, quoted, stagedName, targetName } from '../staging/table-names';
+import type { Place } from './import-fault';
 
-export async function refuseMoved(client: Client, planned: PlannedTable, signal: AbortSignal): Promise<void> {
-  for (const part of planned.sets) {
-    const { readAgain } = part.source;
-    const names = planned.table.key.flatMap(column => nameOf(part, column) ?? []);
-    if (readAgain === undefined || names.length < planned.table.key.length) continue;
-    const gone = await goneKeys(client, planned, part);
-    if (gone.size === 0) continue;
-    for await (const record of readAgain(names, signal)) {
-      const isThere = 'fields' in record && gone.has(keyText(names.map(name => record.fields[name])));
-      if (isThere) throw new SourceFault(`${part.set.name}: ${MOVED}`, record.place);
-    }
+/** For all tries of one run. */
+export class MovedRows {
+  /** By table, the keys that the source was asked for and does not have. */
+  readonly #unfound = new Map<PlannedTable, ReadonlySet<string>>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** `isLocked`: other writers wait, so the source is not asked. Rejects where rows are gone that it was not asked for in an earlier try. */
+  async refuse(planned: PlannedTable, isLocked: boolean): Promise<void> {
+    if (!mayMove(planned)) return;
+    const gone = await goneKeys(this.client, planned);
+    const unfound = this.#unfound.get(planned);
+    if (isLocked && [...gone].some(key => unfound?.has(key) !== true)) throw new SourceFault(`${namesOf(planned)}: ${UNASKED}`);
+    if (isLocked || gone.size === 0) return;
+    for await (const { set, place } of findAgain(planned, gone, this.signal)) throw new SourceFault(`${set}: ${MOVED}`, place);
+    this.#unfound.set(planned, gone);
   }
 }
 
 /**
- * A record that comes twice, of a set whose records others hold -> nothing, where the source has its key twice once more. Rejects with `SourceFault` where it has it once now: a record that goes to a holder
- * that is read later comes with both.
+ * Records that come twice, of such a table -> nothing, where the source has their keys twice once more. Rejects with `SourceFault` where it has one once now: a record that goes to where is read later
+ * comes from both.
  */
 export async function refuseCameTwice(client: Client, planned: PlannedTable, signal: AbortSignal): Promise<void> {
-  for (const part of planned.sets) {
-    const { readAgain } = part.source;
-    const names = planned.table.key.flatMap(column => nameOf(part, column) ?? []);
-    if (readAgain === undefined || names.length < planned.table.key.length) continue;
-    const twice = await keysThatCameTwice(client, planned, part);
-    if (twice.size === 0) continue;
-    const found = new Map<string, Place[]>();
-    for await (const record of readAgain(names, signal)) {
-      const key = 'fields' in record ? keyText(names.map(name => record.fields[name])) : undefined;
-      if (key !== undefined && twice.has(key)) found.set(key, [...(found.get(key) ?? []), record.place]);
+  const twice = mayMove(planned) ? await keysThatCameTwice(client, planned) : NONE;
+  if (twice.size === 0) return;
+  const found = new Map<string, Found[]>();
+  for await (const each of findAgain(planned, twice, signal)) found.set(each.key, [...(found.get(each.key) ?? []), each]);
+  for (const [one, other] of found.values())
+    if (one !== undefined && other === undefined) throw new SourceFault(`${one.set}: ${CAME_TWICE}`, one.place);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const WENT = 'a record went from one holder or set to another while they were read, so it';
+const MOVED = `${WENT} did not come and would be deleted. Run the import again.`;
+const CAME_TWICE = `${WENT} came twice. Run the import again.`;
+const UNASKED =
+  'records would be deleted that the source was not asked for once more, since that is not done while tables are locked. Run the import again.';
+
+/** Where all came in one answer, it is all of one moment. */
+function mayMove({ sets }: PlannedTable): boolean {
+  const again = sets.flatMap(({ source }) => source.again ?? []);
+  const answers = again.reduce((sum, each) => sum + each.answers(), 0);
+  return answers > 1 && (again.length > 1 || again.some(({ isHeld }) => isHeld));
+}
+
+function namesOf({ sets }: PlannedTable): string {
+  return [...new Set(sets.map(({ set }) => set.name))].join(', ');
+}
+
+interface Found {
+  readonly key: string;
+  /** The name of the set that it stands in. */
+  readonly set: string;
+  readonly place: Place;
+}
+
+/** What the source has of these keys now. A set whose key it does not tell is not asked. */
+async function* findAgain(planned: PlannedTable, keys: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<Found> {
+  for (const { source, set, ...part } of planned.sets) {
+    const fields = set.table.key.flatMap(column => fieldOf(part, column) ?? []);
+    if (source.again === undefined || fields.length < set.table.key.length) continue;
+    const names = fields.map(({ name }) => name);
+    for await (const record of source.again.read(names, signal)) {
+      const key = 'fields' in record ? JSON.stringify(fields.map(field => textOf(field, record.fields[field.name]))) : undefined;
+      if (key !== undefined && keys.has(key)) yield { key, set: set.name, place: record.place };
     }
-    for (const [place, other] of found.values()) if (other === undefined) throw new SourceFault(`${part.set.name}: ${CAME_TWICE}`, place);
   }
 }
 
-const CAME_TWICE = 'a record went from one holder to another while the set was read, so it came twice. Run the import again.';
+type FieldCell = Extract<PlannedCell, { readonly kind: 'field' }>;
 
-async function keysThatCameTwice(client: Client, { table }: PlannedTable, { index }: PlannedSet): Promise<ReadonlySet<string>> {
-  const key = table.key.map(column => `s.${quoted(column)}::text`).join(', ');
-  const { rows } = await client.query<{ key: readonly string[] }>(
-    `SELECT ARRAY[${key}] AS key FROM ${stagedName(table)} AS s WHERE s.${PLACE_COLUMNS.set} = ${index} GROUP BY ${key} HAVING count(*) > 1`,
-  );
-  return new Set(rows.map(row => keyText(row.key)));
-}
-
-const MOVED =
-  'a record went from one holder to another while the set was read, so it did not come and would be deleted. Run the import again.';
-
-function nameOf({ cells, matchedBy }: PlannedSet, column: string): string | undefined {
+function fieldOf({ cells, matchedBy }: Pick<PlannedSet, 'cells' | 'matchedBy'>, column: string): FieldCell | undefined {
   const cell = matchedBy === undefined ? cells.find(each => each.column === column) : undefined;
-  return cell?.kind === 'field' ? cell.name : undefined;
+  return cell?.kind === 'field' ? cell : undefined;
 }
 
-async function goneKeys(client: Client, planned: PlannedTable, { set }: PlannedSet): Promise<ReadonlySet<string>> {
-  const key = planned.table.key.map(column => `t.${quoted(column)}::text`).join(', ');
-  const { rows } = await client.query<{ key: readonly string[] }>(
-    `SELECT ARRAY[${key}] AS key FROM ${targetName(planned.table)} AS t WHERE ${isGone(planned, 't', [set])}`,
+function goneKeys(client: Client, planned: PlannedTable): Promise<ReadonlySet<string>> {
+  return keysOf(client, planned, `${targetName(planned.table)} AS r WHERE ${isGone(planned, 'r')}`);
+}
+
+function keysThatCameTwice(client: Client, planned: PlannedTable): Promise<ReadonlySet<string>> {
+  const asked = planned.sets.flatMap(({ index, source, matchedBy }) =>
+    source.again === undefined || matchedBy !== undefined ? [] : [index],
   );
-  return new Set(rows.map(row => keyText(row.key)));
+  const key = planned.table.key.map(column => `r.${quoted(column)}`).join(', ');
+  const where = asked.length === 0 ? 'false' : `r.${PLACE_COLUMNS.set} IN (${asked.join(', ')})`;
+  return keysOf(client, planned, `${stagedName(planned.table)} AS r WHERE ${where} GROUP BY ${key} HAVING count(*) > 1`);
 }
 
-/** UUIDs are the same in any case. */
-function keyText(values: readonly unknown[]): string {
-  return JSON.stringify(values.map(value => String(value).toLowerCase()));
+async function keysOf(client: Client, { table }: PlannedTable, from: string): Promise<ReadonlySet<string>> {
+  const key = table.key.map(column => `r.${quoted(column)}::text`).join(', ');
+  const { rows } = await client.query<{ key: readonly string[] }>(`SELECT ARRAY[${key}] AS key FROM ${from}`);
+  return new Set(rows.map(row => JSON.stringify(row.key)));
+}
+
+function textOf({ field: { type } }: FieldCell, value: unknown): string {
+  const isUuid = type.kind === 'scalar' && type.name === 'UUID';
+  return isUuid ? String(value).toLowerCase() : String(value);
 }

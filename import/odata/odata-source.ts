@@ -42,20 +42,20 @@ function openSet(asked: Omit<RecordsRequest, 'signal'>, readings: readonly SetRe
   const { reading } = asked;
   let answers = 0;
   const onAnswer = (): void => void answers++;
-  const set = {
+  return {
     name: reading.set.name,
     fields: reading.values.map(({ field }) => field),
-    read: (signal: AbortSignal) => {
+    read: signal => {
       const request = { ...asked, signal, onAnswer };
       return hidesDeleted(reading) ? withHiddenRecords(request, readings) : readRecords(request);
     },
-  };
-  if (reading.ways.every(way => way.length === 0)) return set;
-  return {
-    ...set,
-    readAgain: async function* (fields, signal) {
-      const values = reading.values.filter(({ field }) => fields.includes(field));
-      if (answers > 1) yield* readRecords({ ...asked, signal, reading: { ...reading, values } });
+    again: {
+      isHeld: reading.ways.some(way => way.length > 0),
+      answers: () => answers,
+      read: (fields, signal) => {
+        const values = reading.values.filter(({ field }) => fields.includes(field));
+        return readRecords({ ...asked, signal, reading: { ...reading, values } });
+      },
     },
   };
 }

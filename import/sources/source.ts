@@ -23,8 +23,18 @@ export interface SourceSet {
   readonly matchedBy?: readonly string[];
   /** What is wrong in a field that is not `wanted` is no fault; all are, unless it says which. Rejects with `SourceFault` where it cannot go on. */
   read(signal: AbortSignal, wanted?: ReadonlySet<string>): AsyncIterable<SourceRecord>;
-  /** These fields once more, where records may not have come though they were there all the time: as records that others hold, over several answers. No records where all came in one. */
-  readonly readAgain?: (fields: readonly string[], signal: AbortSignal) => AsyncIterable<SourceRecord>;
+  /** Where records may not come though they are there all the time, since they go from one answer to another while they are read. */
+  readonly again?: SetAgain;
+}
+
+/** A set that can be asked once more. */
+export interface SetAgain {
+  /** Whether others hold its records: those go from one holder to another. Others go only from one set of a table to another. */
+  readonly isHeld: boolean;
+  /** In how many answers its records came. */
+  answers(): number;
+  /** These fields of its records, as they are now. */
+  read(fields: readonly string[], signal: AbortSignal): AsyncIterable<SourceRecord>;
 }
 
 export type SourceRecord = ReadRecord | UnreadRecord;

@@ -173,17 +173,17 @@ describe('an account that goes from the last person to the first', () => {
     MasterId: `${number}`,
     UserId: `u${number}`,
   });
-  const holding = (index: number, users: readonly Entity[]): Entity => ({
-    ...ENTITIES[index],
-    Users: users.map(user => ({ ...user, PersonUuid: ENTITIES[index]?.Uuid })),
-  });
+  const holding = (index: number, users: readonly Entity[], disabled: readonly Entity[] = []): Entity => {
+    const held = (accounts: readonly Entity[]): readonly Entity[] => accounts.map(each => ({ ...each, PersonUuid: ENTITIES[index]?.Uuid }));
+    return { ...ENTITIES[index], Users: held(users), DisabledUsers: held(disabled) };
+  };
   const LAST = ENTITIES.length - 1;
   const [one, other] = [account(1), account(2)];
   const inOrder = (first: Entity, last: Entity): readonly Entity[] => [first, ...ENTITIES.slice(1, LAST), last];
   const before = inOrder(holding(0, [one]), holding(LAST, [other]));
 
   /** Pages by the key. `change`: which persons there are once the first page with accounts has been sent. */
-  function serveByKey(first: readonly Entity[], change: readonly Entity[] = first): ForeignService['answer'] {
+  function serveByKey(first: readonly Entity[], change: readonly Entity[] = first, size = PAGE_SIZE): ForeignService['answer'] {
     let rows = first;
     return (request, response) => {
       const url = new URL(request.url ?? '', foreign.address);
@@ -191,9 +191,9 @@ describe('an account that goes from the last person to the first', () => {
       const after = url.searchParams.get('$skiptoken') ?? '';
       const rest = rows.filter(({ Uuid }) => String(Uuid) > after);
       const withUsers = url.searchParams.get('$expand')?.startsWith('Users') === true;
-      url.searchParams.set('$skiptoken', String(rest[PAGE_SIZE - 1]?.Uuid));
-      const link = rest.length > PAGE_SIZE ? { '@odata.nextLink': url.href } : {};
-      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ value: rest.slice(0, PAGE_SIZE), ...link }));
+      url.searchParams.set('$skiptoken', String(rest[size - 1]?.Uuid));
+      const link = rest.length > size ? { '@odata.nextLink': url.href } : {};
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ value: rest.slice(0, size), ...link }));
       if (withUsers) rows = change;
       return true;
     };
@@ -203,7 +203,7 @@ describe('an account that goes from the last person to the first', () => {
     expect(await outcomeOf(serveByKey(before))).toBe('APPLIED');
     const after = inOrder(holding(0, [one, other]), holding(LAST, []));
     expect(await outcomeOf(serveByKey(before, after))).toBe(
-      `${new URL('Persons', `${foreign.address}/`).href}, line 2: User: a record went from one holder to another while the set was read, so it did not come and would be deleted. Run the import again.`,
+      `${new URL('Persons', `${foreign.address}/`).href}, line 2: User: a record went from one holder or set to another while they were read, so it did not come and would be deleted. Run the import again.`,
     );
     expect(await outcomeOf(serveByKey(after))).toBe('APPLIED');
   });
@@ -211,12 +211,37 @@ describe('an account that goes from the last person to the first', () => {
   it('is told where it comes with both holders, and not as a record that stands twice', async () => {
     const outcome = await outcomeOf(serveByKey(before, inOrder(holding(0, []), holding(LAST, [one, other]))));
     expect(outcome).toMatch(
-      /: User: a record went from one holder to another while the set was read, so it came twice. Run the import again.$/,
+      /: User: a record went from one holder or set to another while they were read, so it came twice. Run the import again.$/,
     );
   });
 
   it('is a fault where it stands twice in the service', async () => {
     expect(await outcomeOf(serveByKey(inOrder(holding(0, [one]), holding(LAST, [one]))))).toBe('FAULTY');
+  });
+  it.each([PAGE_SIZE, ENTITIES.length])(
+    'is not deleted where it goes from one set of its table to another meanwhile, in pages of %i',
+    async size => {
+      const disabled = inOrder(holding(0, [one]), holding(LAST, [], [other]));
+      const enabled = inOrder(holding(0, [one, other]), holding(LAST, []));
+      await outcomeOf(serveByKey(disabled, disabled, size));
+      const accounts = 'SELECT user_id, disabled FROM organisation.account ORDER BY user_id';
+      const isDisabled = (await trial.client.query(accounts)).rows;
+      expect(isDisabled).toEqual([
+        { user_id: 'u1', disabled: false },
+        { user_id: 'u2', disabled: true },
+      ]);
+      expect(await outcomeOf(serveByKey(disabled, enabled, size))).toContain('User: a record went from one holder or set to another');
+      expect((await trial.client.query(accounts)).rows).toEqual(isDisabled);
+      expect(await outcomeOf(serveByKey(enabled, enabled, size))).toBe('APPLIED');
+    },
+  );
+
+  it.each([PAGE_SIZE, ENTITIES.length])('is told where it comes from both sets of its table, in pages of %i', async size => {
+    const disabled = inOrder(holding(0, [one]), holding(LAST, [], [other]));
+    const enabled = inOrder(holding(0, [one, other]), holding(LAST, []));
+    expect(await outcomeOf(serveByKey(enabled, disabled, size))).toMatch(
+      /or set to another while they were read, so it came twice\. Run the import again\.$/,
+    );
   });
 
   it('is deleted where it is gone', async () => {
