@@ -54,6 +54,8 @@ function convertDay(text: string): string | undefined {
 const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(\.\d+)?)?)?$/;
 
 const DAY_MS = 86_400_000;
+/** The point and the six decimals that PostgreSQL keeps. Rounded, the last moment of a day would be one of the next. */
+const MICROSECONDS = '.000000'.length;
 
 /**
  * A day and a time of the clock on the wall, of which 24:00 is the end of the day (ISO 8601). A moment with its offset stays, and so does one that no clock shows: the 30th of February would be a day
@@ -61,11 +63,11 @@ const DAY_MS = 86_400_000;
  */
 function convertMoment(text: string, clock: ZoneClock): string | undefined {
   const [, day = '', hour = '0', minute = '00', second = '00', fraction = ''] = CLOCK.exec(text) ?? [];
-  const isEnd = [hour, minute, second].join(':') === '24:00:00';
+  const isEnd = /^24:00:00\.?0*$/.test(`${hour}:${minute}:${second}${fraction}`);
   const wall = readDateTime(`${convertDay(day) ?? ''}T${isEnd ? '00' : hour.padStart(2, '0')}:${minute}:${second}Z`);
   if (wall === undefined) return undefined;
   const moment = new Date(clock.momentOf(Date.parse(wall) + (isEnd ? DAY_MS : 0))).toISOString();
-  return fraction === '' ? moment : moment.replace(/\.\d+/, fraction);
+  return fraction === '' ? moment : moment.replace(/\.\d+/, fraction.slice(0, MICROSECONDS));
 }
 
 const YES_NO = new Map([

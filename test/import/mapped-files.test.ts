@@ -100,6 +100,22 @@ it('keeps the decimals of a second, and a decimal comma before an exponent', asy
   ]);
 });
 
+it('cuts after the sixth decimal of a second, and takes no second after 24:00:00', async () => {
+  const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
+  const moments = [
+    '9999-12-31 23:59:59.9999999',
+    '2024-02-29 08:00:00.123456789012345',
+    '2024-02-29 24:00:00.000',
+    '2024-02-29 24:00:00.5',
+  ];
+  expect(await mapped(mapping, `Tid\n${moments.join('\n')}\n`)).toEqual([
+    { Created: '9999-12-31T22:59:59.999999Z' },
+    { Created: '2024-02-29T07:00:00.123456Z' },
+    { Created: '2024-02-29T23:00:00.000Z' },
+    { Created: '2024-02-29 24:00:00.5' },
+  ]);
+});
+
 it('takes 24:00 for the end of the day, the last one of a month and the one that summer time ends on too', async () => {
   const mapping = 'sets:\n  - set: Person\n    from: a.csv\n    fields:\n      Created: { column: Tid, as: moment }\n';
   const moments = ['31-12-2023 24:00', '2024-02-29T24:00:00', '27.10.2024 kl. 24.00'];
