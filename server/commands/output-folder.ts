@@ -1,6 +1,5 @@
 /** A folder that a command writes files into. Both reject with `StartFault`: a folder that is filled, or that cannot be read or written. */
-import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolders } from '../../std/make-folders';
 import { isWithoutRoom } from '../remedy-of';
@@ -18,34 +17,61 @@ export async function writeFiles(folder: string, files: Iterable<readonly [name:
     isWithoutRoom(error) ? `There is no room for the files in ${folder}, and nothing was written. The reason:` : unwritable(folder);
   await attempt(failed, () => {
     const made = foldersMissing(folder);
-    const written: (readonly [name: string, file: string])[] = [];
+    const all = Array.from(files, ([name, text]) => outputFile(path.join(folder, name), text));
+    const begun: OutputFile[] = [];
     try {
       makeFolders(folder);
-      for (const [name, text] of files) {
-        const file = path.join(folder, `.${name}.${randomUUID()}`);
-        written.push([name, file]);
-        writeFileSync(file, text);
+      for (const each of all) {
+        begun.push(each);
+        writeOver(each, each.text);
       }
-      for (const [name, file] of written) renameSync(file, path.join(folder, name));
+      // Only now, so that the former texts have room to be put back.
+      for (const { file, text } of all) truncateSync(file, text.length);
     } catch (error) {
-      for (const [, file] of written) rmSync(file, { force: true });
-      for (const each of made) removeEmpty(each);
+      for (const each of begun) quietly(() => putBack(each));
+      for (const each of made) quietly(() => rmdirSync(each));
       throw error;
     }
   });
 }
 
-/** Those that a command would have to make, from the innermost outwards. */
-function foldersMissing(folder: string): readonly string[] {
-  return existsSync(folder) ? [] : [folder, ...foldersMissing(path.dirname(folder))];
+interface OutputFile {
+  readonly file: string;
+  readonly text: Buffer;
+  /** Undefined for a new file. */
+  readonly former: Buffer | undefined;
 }
 
-/** Another process may have put something into it. */
-function removeEmpty(folder: string): void {
+function outputFile(file: string, text: string): OutputFile {
+  return { file, text: Buffer.from(text), former: existsSync(file) ? readFileSync(file) : undefined };
+}
+
+/** In place, so that a file keeps its owner, its rights and the links to it. What is longer in the file stays behind the text. */
+function writeOver({ file, former }: OutputFile, text: Buffer): void {
+  writeFileSync(file, text, { flag: former === undefined ? 'w' : 'r+' });
+}
+
+function putBack(each: OutputFile): void {
+  const { file, former } = each;
+  if (former === undefined) rmSync(file, { force: true });
+  else {
+    writeOver(each, former);
+    truncateSync(file, former.length);
+  }
+}
+
+/** Those that a command would have to make, from the innermost outwards. The root, which is its own parent, is none: a drive cannot be made. */
+function foldersMissing(folder: string): readonly string[] {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? [] : [folder, ...foldersMissing(parent)];
+}
+
+/** What cannot be taken back stays: another process may have put something into a folder. */
+function quietly(action: () => void): void {
   try {
-    rmdirSync(folder);
+    action();
   } catch {
-    // It stays.
+    // The fault that led here is told.
   }
 }
 

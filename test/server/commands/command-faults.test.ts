@@ -1,6 +1,17 @@
 /** Commands on a database that is not as it should be: each says in a sentence what is wrong, and changes nothing that it was not asked to change. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -259,5 +270,31 @@ it.each([
     );
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+it('model --force writes into the files that are there, also behind a link, and into none where one of them cannot be written', async () => {
+  database = await privateDatabase();
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-place-'));
+  const [folder, linked] = [path.join(parent, 'model'), path.join(parent, 'linked')];
+  const [model, indexes] = [path.join(folder, 'model.graphql'), path.join(folder, 'indexes.sql')];
+  const write = (): Promise<Ended> =>
+    opslag({ DATABASE_URL: database.address }, 'model', '--from', 'organisation', '--force', '--to', folder);
+  const former = '# kept\n'.repeat(100_000);
+  try {
+    mkdirSync(indexes, { recursive: true });
+    writeFileSync(linked, former);
+    chmodSync(linked, 0o664);
+    symlinkSync(linked, model);
+    const refused = await write();
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`The files cannot be written into ${folder}.`)]);
+    expect(readFileSync(linked, 'utf8') === former).toBe(true);
+    rmSync(indexes, { recursive: true });
+    expect((await write()).code).toBe(0);
+    const text = readFileSync(linked, 'utf8');
+    expect([text.includes('type Person'), text.includes('# kept'), statSync(linked).mode & 0o777]).toEqual([true, false, 0o664]);
+    expect(readdirSync(folder).toSorted()).toEqual(['indexes.sql', 'model.graphql']);
+  } finally {
+    rmSync(parent, { recursive: true });
   }
 });
