@@ -21,14 +21,18 @@ type PartName = 'year' | 'month' | 'day' | 'hour' | 'minute';
 
 export function buildWholePart(part: PartName, [operand]: readonly Expression[], context: SqlContext): SqlExpression {
   if (part !== 'year' || operand === undefined) return whole(extract(part, local(operand, context)));
-  return computeOnce(buildValue(operand, context), context, value => yearOf(localOf(value, operand)));
+  const type = isMoment(operand) ? 'DateTime' : 'Date';
+  return computeOnce(buildValue(operand, context), context, value => yearOf(value, type));
 }
 
-/** OData counts years as ISO 8601 does: 1 BC, which PostgreSQL counts as -1, is year 0. */
-function yearOf(value: SqlExpression): SqlExpression {
-  const year = extract('year', value);
-  return whole({ kind: 'case', condition: infix(year, '<', ZERO), value: infix(year, '+', constant('1')), otherwise: year });
+/** OData counts years as ISO 8601 does: 1 BC, which PostgreSQL counts as -1, is year 0. The value itself is compared: a second look at its year would cost as much as the first. */
+function yearOf(value: SqlExpression, type: 'Date' | 'DateTime'): SqlExpression {
+  const year = extract('year', type === 'DateTime' ? inUtc(value) : value);
+  const isBefore = infix(value, '<', cast(constant(FIRST[type]), SQL_TYPE[type]));
+  return whole({ kind: 'case', condition: isBefore, value: infix(year, '+', constant('1')), otherwise: year });
 }
+
+const FIRST = { Date: "'0001-01-01'", DateTime: "'0001-01-01T00:00:00Z'" } as const;
 
 export function buildSecond([operand]: readonly Expression[], context: SqlContext): SqlExpression {
   return whole(call('trunc', extract('second', local(operand, context))));
@@ -59,11 +63,12 @@ export function buildMoment(moment: string): SqlExpression {
 /** A moment as date and time in UTC; dates and times of day as they are. */
 function local(operand: Expression | undefined, context: SqlContext): SqlExpression {
   if (operand === undefined) throw new Error('The signature has a parameter.');
-  return localOf(buildValue(operand, context), operand);
+  const value = buildValue(operand, context);
+  return isMoment(operand) ? inUtc(value) : value;
 }
 
-function localOf(value: SqlExpression, operand: Expression): SqlExpression {
-  return isScalar(typeOf(operand) ?? scalar('DateTime'), 'DateTime') ? inUtc(value) : value;
+function isMoment(operand: Expression): boolean {
+  return isScalar(typeOf(operand) ?? scalar('DateTime'), 'DateTime');
 }
 
 function extract(part: SqlDatePart, operand: SqlExpression): SqlExpression {

@@ -105,7 +105,7 @@ const CASES: readonly Case[] = [
   // 5.1.1.8
   [
     call('YEAR', field('dateOrNull')),
-    '(CASE WHEN extract(year FROM "t0"."date_or_null") < 0::integer THEN extract(year FROM "t0"."date_or_null") + 1 ELSE extract(year FROM "t0"."date_or_null") END)::integer',
+    `(CASE WHEN "t0"."date_or_null" < '0001-01-01'::date THEN extract(year FROM "t0"."date_or_null") + 1 ELSE extract(year FROM "t0"."date_or_null") END)::integer`,
     'int',
     of(['dateOrNull'], (date: string) => Number(date.slice(0, 4))),
   ],
