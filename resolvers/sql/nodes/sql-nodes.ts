@@ -73,7 +73,7 @@ export type SqlSuffix = 'IS NULL' | 'IS NOT NULL' | 'IS TRUE' | 'IS NOT TRUE';
 export type SqlFunctionName =
   | 'strpos' | 'starts_with' | 'right' | 'substr' | 'length' | 'lower' | 'upper' | 'btrim'
   | 'trunc' | 'round' | 'floor' | 'ceil' | 'abs' | 'sign' | 'timezone' | 'count' | 'coalesce' | 'nullif' | 'translate'
-  | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'trim_scale'
+  | 'replace' | 'rpad' | 'encode' | 'decode' | 'justify_hours' | 'make_interval' | 'trim_scale'
   | 'to_tsvector' | 'to_tsquery' | 'regexp_replace' | 'normalize' | 'greatest' | 'to_char'
   | 'changes.digest_of_marks'; // oxfmt-ignore
 export type SqlDatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'epoch';

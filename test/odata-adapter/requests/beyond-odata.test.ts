@@ -23,6 +23,8 @@ beforeAll(async () => {
       `UPDATE sample.item SET date_or_null = $1, moment_or_null = $2, time_of_day_or_null = $3 WHERE number IN (${numbers})`,
       [date, moment, time],
     );
+  for (const [number, length] of [[50, '1 year 2 mons'], [51, '-1 year -2 mons -25:00:00.5'], [52, '1 mon -1 day'], [53, '1 day -25:00'], [54, '-1 mon 31 days']] as const)
+    await client.query(`UPDATE sample.item SET duration_or_null = $1 WHERE number = ${number}`, [length]); // oxfmt-ignore
   // PostgreSQL 17 and later have intervals without end.
   const { rows } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
   if ((rows[0]?.version ?? 0) >= 170000) {
@@ -110,8 +112,10 @@ it('have the text that readers see, and the year of ISO 8601, in functions too',
   const parts = '/odata/Items?$compute=month(DateOrNull) as Month,hour(MomentOrNull) as Hour&$select=Month,Hour&$filter=Number in (10,20)';
   const ofEndless = (await service.get(encodeURI(parts))).json<{ value: readonly Json[] }>().value;
   expect(ofEndless).toMatchObject([{ Month: null, Hour: null }, { Month: null, Hour: null }]);
-  const lengths = '/odata/Items?$compute=cast(DurationOrNull,Edm.String) as L&$select=DurationOrNull,L&$filter=Number in (44,45)';
+  const lengths = '/odata/Items?$compute=cast(DurationOrNull,Edm.String) as L&$select=DurationOrNull,L&$filter=Number in (44,45,50,51,52,53,54)&$orderby=Number desc';
   for (const { DurationOrNull, L } of (await service.get(encodeURI(lengths))).json<{ value: readonly Json[] }>().value) expect(L).toBe(DurationOrNull);
+  const { value: counted } = (await service.get(encodeURI(lengths.replace('44,45,', '')))).json<{ value: readonly Json[] }>();
+  expect(counted.map(({ L }) => L)).toEqual(['P1D', '-PT1H', 'P29D', '-P421DT1H0.5S', 'P420D']);
 }); // oxfmt-ignore
 
 it('say so when nothing can be computed with them', async () => {
