@@ -43,12 +43,11 @@ function modelDigest({ entities, complexTypes, enums, databaseSchema }: Annotate
 export function createReadSessions(options: ReadSessionOptions): ReadSessions {
   const { model, storage, database, limits, timeZone, wholeReads = 1, wholeTimeoutMs = 60_000 } = options;
   const ownLimits: ReadLimits = { ...DEFAULT_READ_LIMITS, ...limits };
-  const digest = modelDigest(model);
   const parts: SessionParts = {
     database,
     limits: ownLimits,
-    tokens: new PageTokens(database.tokenSecret, digest),
-    changeTokens: new ChangeTokens(database.tokenSecret, digest),
+    tokens: new PageTokens(database.tokenSecret),
+    changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
     plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     probes: new SharedProbe(database),
     views: new CheckedViews(storage),
