@@ -59,7 +59,7 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
     return {
       window: new PageWindow(input, limits.pageSize),
       values: chain.rows.values,
-      binding: new TokenBinding({ field: name, query: chain.steps, grants: grants.fingerprint }),
+      binding: new TokenBinding({ field: name, query: chain.steps, grants: grants.fingerprint, read: { table: entity.table, link } }),
       withNext: selection.next,
       rows: selection.nodes || selection.next ? rowsOf(query, selection.next, planning) : undefined,
       count: selection.count ? countOf(query, planning) : undefined,

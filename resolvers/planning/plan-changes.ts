@@ -117,7 +117,7 @@ function deltaOf({ concerns, asked }: Gathered, entity: StoredEntity, planning: 
   return {
     round: new PlannedStatement(specialise => buildRound({ entity, concerns }, planning.statementContext(specialise))),
     tables: tablesOf(concerns),
-    binding: new TokenBinding({ field: `changes of ${entity.name}`, query: asked, grants: '' }),
+    binding: new TokenBinding({ field: `changes of ${entity.name}`, query: asked, grants: '', read: undefined }),
   };
 }
 

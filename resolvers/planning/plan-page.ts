@@ -66,7 +66,12 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
     return {
       window,
       order: orderAliases(query.order),
-      binding: new TokenBinding({ field: name, query: [query.filter ?? null, query.order], grants: grants.fingerprint }),
+      binding: new TokenBinding({
+        field: name,
+        query: [query.filter ?? null, query.order],
+        grants: grants.fingerprint,
+        read: { table: entity.table, link },
+      }),
       withNext: selection.next || selection.delta,
       rows:
         rows &&

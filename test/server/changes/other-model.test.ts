@@ -1,4 +1,4 @@
-/** A service that starts with another model -> links to changes from before are refused as outdated (410), whatever the query names: also where all fields are asked for, and the query itself is another one now. */
+/** A service that starts with another model -> links to changes from before are refused as outdated (410), whatever the query names: also where all fields are asked for, and the query itself is another one now. Next links are refused too (400), where the same names may mean other columns. */
 import type { KeyRights } from '../../../graphql/grants/grants';
 import { startTestService, type TestService } from '../../support/service';
 import { openOwnDatabase, type OwnDatabase } from './own-database';
@@ -108,4 +108,45 @@ it('says of a link of another query that it was not given for this one', async (
       expect.objectContaining({ error: expect.objectContaining({ code: 'InvalidDeltaToken' }) as unknown }),
     ]);
   }
+});
+
+it.each<[string, string, (model: string) => string]>([
+  [
+    'the fields of its order have changed their columns',
+    'Units?$orderby=Name',
+    model => model.replace('name: String!', 'name: String! @column(name: "other")'),
+  ],
+  [
+    'the link of its order has another column',
+    'Members?$orderby=Unit/Name',
+    model => model.replace('@link(from: ["unit_id"])', '@link(from: ["second_id"])'),
+  ],
+  [
+    'the link of its filter has another column',
+    'Units?$filter=Members/any()',
+    model => model.replace('@link(to: ["unit_id"])', '@link(to: ["second_id"])'),
+  ],
+  [
+    'the link of its path has another column',
+    'Units(1)/Members',
+    model => model.replace('@link(to: ["unit_id"])', '@link(to: ["second_id"])'),
+  ],
+])('begins a collection anew where %s, and does not end it early', async (_, url, change) => {
+  await own.writer
+    .query(`ALTER TABLE shown.unit ADD other text NOT NULL DEFAULT 'A'; ALTER TABLE shown.member ADD second_id int REFERENCES shown.unit;
+    INSERT INTO shown.unit SELECT n, 'Unit ' || n FROM generate_series(2, 9) AS n;
+    INSERT INTO shown.member (id, unit_id) SELECT n, CASE WHEN n < 15 THEN 1 ELSE n - 10 END FROM generate_series(11, 19) AS n`);
+  const model = MODEL.replace('  title: String\n', '  title: String\n  unit: Unit! @link(from: ["unit_id"])\n');
+  const restart = async (text: string): Promise<void> => {
+    await service.close();
+    own.model(text);
+    service = await startTestService({ modelDir: own.modelDir, database: own.address });
+  };
+  await restart(model);
+  const first = await service.get(`/odata/${url}`, { prefer: 'maxpagesize=2', 'odata-version': '4.01' });
+  const next = first.json<Record<string, string>>()['@odata.nextLink']?.replace(/^.*\/odata\//, '/odata/') ?? '';
+  expect((await service.get(next)).statusCode).toBe(200);
+  await restart(change(model));
+  const answer = await service.get(next);
+  expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([400, { error: { code: 'InvalidSkipToken' } }]);
 });
