@@ -17,7 +17,7 @@ import { inAnotherForm } from './write-tolerantly';
 
 const PARTS = 4;
 const REQUESTS = 150;
-const CHAINS = 150;
+const CHAINS = 300;
 
 let items: Organisation;
 let service: TestService;
