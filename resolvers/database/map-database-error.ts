@@ -132,12 +132,18 @@ const DRIVER_TEXTS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after|The server does not support SSL connections|There was an error establishing an SSL connection|SASL: )/;
 
 function isUnavailable(code: string, error: unknown): boolean {
+  if (isOfFile(error)) return false;
   if (SYSTEM_CODES.has(code) || TLS_CODES.test(code)) return true;
   if (isSqlState(code)) return UNAVAILABLE_STATES.test(code);
   if (isObject(error) && 'errors' in error && Array.isArray(error.errors)) return error.errors.some(each => SYSTEM_CODES.has(codeOf(each)));
   if (!isObject(error)) return false;
   if ('message' in error && DRIVER_TEXTS.test(String(error.message))) return true;
   return 'cause' in error && isUnavailable(codeOf(error.cause), error.cause);
+}
+
+/** A file of the program's own cannot be read. Node tells its path; of a socket it tells the address. */
+function isOfFile(error: unknown): boolean {
+  return isObject(error) && 'path' in error;
 }
 
 /** PostgreSQL has ended the session, or has not let it begin, whatever the code: a right to connect was revoked, the database takes no connections, the check of the password took too long. The driver has the word in the language of the server's messages only (`lc_messages`). */

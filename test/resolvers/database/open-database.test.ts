@@ -1,6 +1,7 @@
 /** The database that loaders read: prepared, cancellable, in snapshots, and clear about what went wrong without a word of data. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { expectedFault } from '../../../resolvers/database/map-database-error';
 import { openDatabase } from '../../../resolvers/database/open-database';
 import { OutdatedFault } from '../../../resolvers/database/outdated-fault';
 import type { RefusedStatement } from '../../../resolvers/database/refused-statement';
+import { describeFailure } from '../../../server/report-failure';
 import { administrate, privateDatabase, type PrivateDatabase, queryOnce, testDatabase } from '../../support/database';
 import { PATIENT_DATABASE } from '../../support/patient';
 import { shortenTransactions, TOO_LONG_SECONDS } from '../../support/short-transactions';
@@ -182,6 +184,13 @@ describe('faults', () => {
   it.each(['EMFILE', 'ENFILE'])('a connection that gets no file descriptor (%s) is UNAVAILABLE', code => {
     const fault = expectedFault(Object.assign(new Error(`connect ${code} 10.1.2.3:5432`), { code }), false);
     expect(fault).toMatchObject({ code: 'UNAVAILABLE', diagnosis: code });
+  });
+
+  it('a file that the program itself lacks is none of these', async () => {
+    const error: unknown = await readFile(path.join(__dirname, 'a file that there is not')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'ENOENT' });
+    expect(expectedFault(error, false)).toBeUndefined();
+    expect(describeFailure(error)).toMatch(/^Error: ENOENT: no such file or directory, open /);
   });
 
   it('a full pool is UNAVAILABLE after the time to wait', async () => {
