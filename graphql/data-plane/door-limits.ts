@@ -16,6 +16,9 @@ export const DEFAULT_DOOR_LIMITS: DoorLimits = { tokens: 1000, depth: 10, aliase
 /** Characters of a document, comments and texts included. They are counted before its tokens. */
 export const DOCUMENT_LENGTH = 65_536;
 
+/** Letters of all documents of the door that stay validated. Of each, at least half may be tokens, which take about 300 bytes. */
+export const DOOR_CACHED_LETTERS = 3 * DOCUMENT_LENGTH;
+
 /** Letters that an alias may have, or more where others have fewer: each row of an answer repeats them all. */
 export const LETTERS_OF_AN_ALIAS = 64;
 

@@ -12,10 +12,11 @@ import { answerResult, refuse } from './answer';
 import { checkDocument } from './check-document';
 import { describeFailure } from './describe-failure';
 import { DoorFault } from './door-fault';
-import { BODY_BYTES, LARGE_BODY } from './door-limits';
+import { BODY_BYTES, DOOR_CACHED_LETTERS, LARGE_BODY } from './door-limits';
 import type { DoorLimits } from './door-limits';
 import { readDoorRequest } from './door-request';
 import { keepErrors } from './keep-errors';
+import { KnownDocuments } from './known-documents';
 import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
@@ -42,10 +43,12 @@ const ALLOWED = METHODS.join(', ');
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
   const { schema, report } = options;
   await app.register(mercurius, { schema, routes: false, cache: CACHED_DOCUMENTS, errorFormatter: keepErrors });
-  const run = readersRunner(
-    ({ source, variables, operationName }, context) => app.graphql(source, context, variables, operationName),
-    options,
-  );
+  const known = new KnownDocuments(DOOR_CACHED_LETTERS, () => app.graphql.replaceSchema(schema));
+  const whole: Execute = ({ source, variables, operationName }, context) => {
+    if (typeof source === 'string') known.add(source);
+    return app.graphql(source, context, variables, operationName);
+  };
+  const run = readersRunner(whole, options);
   takeJsonBodies(app);
   app.setErrorHandler((error: FastifyError, _request, reply) => answerFailure(error, reply, report));
   app.route({
