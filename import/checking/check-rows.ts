@@ -74,7 +74,7 @@ async function checkReferences(check: RowCheck, set: PlannedSet): Promise<void> 
   const { table } = set.set;
   const told = toldColumns(set);
   for (const reference of table.references) {
-    if (reference.mayLeadNowhere === true || !reference.columns.every(column => told.includes(column))) continue;
+    if (!reference.mustExist || !reference.columns.every(column => told.includes(column))) continue;
     const [name] = fieldNames(set, reference.columns);
     const rows = `SELECT s.* FROM ${stagedName(table)} AS s
       WHERE s.${PLACE_COLUMNS.set} = ${set.index} AND num_nulls(${reference.columns.map(column => `s.${quoted(column)}`).join(', ')}) = 0

@@ -37,8 +37,7 @@ function reasonsAgainst(target: ImportTarget): ReadonlyMap<string, string> {
   const isLeft = (name: string): boolean => sets.every(({ table, name: set }) => table.name !== name || reasons.has(set));
   const leading = (set: ImportSet): string | undefined =>
     set.table.references.find(
-      ({ columns, target: to, mayLeadNowhere }) =>
-        mayLeadNowhere !== true && isLeft(to) && columns.every(column => isRequired(column, set)),
+      ({ columns, target: to, mustExist }) => mustExist && isLeft(to) && columns.every(column => isRequired(column, set)),
     )?.target;
   for (let before = -1; before < reasons.size;) {
     before = reasons.size;
@@ -93,9 +92,7 @@ function isShown(field: ColumnField, set: ImportSet, target: ImportTarget): bool
 }
 
 function isLedTo(set: ImportSet, { sets }: ImportTarget): boolean {
-  return [...sets.values()].some(({ table }) =>
-    table.references.some(({ target, mayLeadNowhere }) => target === set.table.name && mayLeadNowhere !== true),
-  );
+  return [...sets.values()].some(({ table }) => table.references.some(({ target, mustExist }) => target === set.table.name && mustExist));
 }
 
 /** Sets that share a table have numbers of their own. */
@@ -105,8 +102,7 @@ function numberOf(set: ImportSet, { sets }: ImportTarget): number {
 
 /** A record of another set is named by its MasterId. */
 function ledName(field: ColumnField, { references }: ImportSet, { sets }: ImportTarget): string | undefined {
-  const [name, led] =
-    [...references].find(([, { reference }]) => String(reference.columns) === field.column && reference.mayLeadNowhere !== true) ?? [];
+  const [name, led] = [...references].find(([, { reference }]) => String(reference.columns) === field.column && reference.mustExist) ?? [];
   return led !== undefined && sets.get(led.type.name)?.fields.has('MasterId') === true ? `${name}/MasterId` : undefined;
 }
 

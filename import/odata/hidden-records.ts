@@ -37,7 +37,7 @@ export async function* withHiddenRecords(request: RecordsRequest, all: readonly 
 function referringTo({ type }: ImportSet, reading: SetReading): readonly SetReading[] {
   const { fields, references } = reading.set;
   const columns = [...references.values()]
-    .filter(({ reference, type: led }) => led.name === type.name && reference.mayLeadNowhere !== true)
+    .filter(({ reference, type: led }) => led.name === type.name && reference.mustExist)
     .map(({ reference }) => String(reference.columns));
   const values = reading.values.filter(({ field, from }) => from === 'own' && columns.includes(fields.get(field)?.column ?? ''));
   return values.length === 0 ? [] : [{ ...reading, values }];

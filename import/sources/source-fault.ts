@@ -1,4 +1,5 @@
 /** A source that cannot be read, or not to its end: plain text for a person, without any value of the data. */
+import { errorReasons } from '../../std/error-reasons';
 import { shownText } from '../../std/shown-text';
 import type { Place } from '../checking/import-fault';
 
@@ -11,4 +12,9 @@ export class SourceFault extends Error {
     super(shownText(place === undefined ? message : `${place.source}, line ${place.line}: ${message}`), options);
     this.name = 'SourceFault';
   }
+}
+
+/** The system does not let it be read. */
+export function unreadable(name: string, error: unknown): SourceFault {
+  return new SourceFault(`${name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
 }

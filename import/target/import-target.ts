@@ -83,8 +83,8 @@ export interface Reference {
   readonly to: readonly string[];
   /** Whether the database checks it at the end of a transaction, or not at all. */
   readonly deferred: boolean;
-  /** Of a link: it looks up keys, and whether there is a record of that key is not asked. */
-  readonly mayLeadNowhere?: boolean;
+  /** Whether there must be a record of that key: a link may look up keys that none has. */
+  readonly mustExist: boolean;
 }
 
 export interface NamedReference {

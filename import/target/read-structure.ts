@@ -49,7 +49,7 @@ const INHERITED = `
 
 /** PostgreSQL keeps a reference to a partitioned table once more for each partition, of which a row is in one only. */
 const REFERENCES = `
-  SELECT own.relname::text AS "table", other.relname::text AS target, f.condeferred AS deferred,
+  SELECT own.relname::text AS "table", other.relname::text AS target, f.condeferred AS deferred, true AS "mustExist",
     (SELECT array_agg(a.attname::text ORDER BY k.position) FROM unnest(f.conkey) WITH ORDINALITY AS k (number, position)
       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.number) AS columns,
     (SELECT array_agg(a.attname::text ORDER BY k.position) FROM unnest(f.confkey) WITH ORDINALITY AS k (number, position)

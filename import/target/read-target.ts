@@ -73,7 +73,7 @@ function linkReferences(table: string, { entities }: StorageModel, known: Readon
     if (reference === undefined) return [];
     return known.get(table)?.some(({ columns, target }) => String(columns) === String(reference.columns) && target === reference.target)
       ? []
-      : [{ ...reference, mayLeadNowhere: isWayBack(link, reference, { table, entities, known }) }];
+      : [{ ...reference, mustExist: !isWayBack(link, reference, { table, entities, known }) }];
   });
 }
 
@@ -99,7 +99,7 @@ function referenceOver({ many, through, from, to, target }: StoredLink, entities
   if (entity === undefined || many || through !== undefined) return undefined;
   const [columns, ends] = [from, to.columns].map(list => list.map(({ column }) => column));
   if (columns === undefined || ends === undefined || String(ends) !== String(entity.identity.map(({ column }) => column))) return undefined;
-  return { columns, target: entity.table.name, to: ends, deferred: true };
+  return { columns, target: entity.table.name, to: ends, deferred: true, mustExist: true };
 }
 
 interface Derived {

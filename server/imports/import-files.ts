@@ -1,13 +1,11 @@
 /** Files, and the mapping beside them or named -> a source in names of the model. All of it is read where the source is opened: what is missing then is a run that failed, and is recorded. */
-import { type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
 import type { FileForm } from '../../import/sources/files/source-file';
-import { fileSource } from '../../import/sources/files/file-source';
+import { fileSource, statusOf } from '../../import/sources/files/file-source';
 import type { Source } from '../../import/sources/source';
 import { SourceFault } from '../../import/sources/source-fault';
-import { errorReasons } from '../../std/error-reasons';
 import type { ZoneClock } from '../../std/zone-clock';
 import { readBeside } from './read-beside';
 
@@ -42,13 +40,4 @@ function findMapping(files: readonly string[]): string | undefined {
   throw new SourceFault(
     `${file} is missing: it says which column holds which field. Name another one with --mapping. opslag import --mapping-for ${first} writes a draft.`,
   );
-}
-
-/** Undefined where it is not there. */
-function statusOf(place: string): Stats | undefined {
-  try {
-    return statSync(place, { throwIfNoEntry: false });
-  } catch (error) {
-    throw new SourceFault(`${place} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
-  }
 }

@@ -1,8 +1,7 @@
 /** A file that an import needs beside its data, a mapping or a key -> its text. Rejects with `SourceFault` one that is missing, cannot be read, or is no text. */
 import { readFileSync } from 'node:fs';
 import { encodingOfBeginning } from '../../import/sources/files/text-of-file';
-import { SourceFault } from '../../import/sources/source-fault';
-import { errorReasons } from '../../std/error-reasons';
+import { SourceFault, unreadable } from '../../import/sources/source-fault';
 
 export function readBeside(file: string): string {
   let bytes: Buffer;
@@ -10,7 +9,7 @@ export function readBeside(file: string): string {
     bytes = readFileSync(file);
   } catch (error) {
     if (isMissing(error)) throw new SourceFault(`There is no file ${file}.`);
-    throw new SourceFault(`${file} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+    throw unreadable(file, error);
   }
   return textOf(bytes, file);
 }

@@ -1,9 +1,8 @@
 /** Files and folders -> a source: a set for each file, and for each sheet of a workbook. Rejects with `SourceFault` what cannot be opened or is of no known kind, and a file that changes meanwhile. */
 import { type BigIntStats, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { errorReasons } from '../../../std/error-reasons';
 import { findNamed } from '../../../std/find-named';
-import { SourceFault } from '../source-fault';
+import { SourceFault, unreadable } from '../source-fault';
 import type { Source, SourceRecord, SourceSet } from '../source';
 import { openCsv } from './open-csv';
 import { openJson } from './open-json';
@@ -53,37 +52,37 @@ function filesAt(place: string): readonly string[] {
 
 /** Of a folder; undefined for a file. A folder may be on another machine, which does not answer. */
 function namesAt(place: string): readonly string[] | undefined {
+  const status = statusOf(place);
+  if (status === undefined) throw new SourceFault(`There is no file or folder ${place}.`);
+  if (!status.isDirectory()) return undefined;
   try {
-    const status = statSync(place, { throwIfNoEntry: false });
-    if (status !== undefined) return status.isDirectory() ? readdirSync(place) : undefined;
+    return readdirSync(place);
   } catch (error) {
-    throw new SourceFault(`${place} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+    throw unreadable(place, error);
   }
-  throw new SourceFault(`There is no file or folder ${place}.`);
 }
 
 type NamedFile = Pick<SourceFile, 'name' | 'path'>;
 
 /** A file is opened more than once. A pipe can be read only once: whoever opens it again waits for ever, and cannot be stopped. */
-function refuseOther(file: NamedFile): void {
-  const { name } = file;
-  const status = statusOf(file);
+function refuseOther({ path: place, name }: NamedFile): void {
+  const status = statusOf(place, name);
   if (status === undefined) throw new SourceFault(`${name} cannot be read: it is a link to nothing, or was removed meanwhile.`);
   if (status.isFile()) return;
   throw new SourceFault(`${name} is no file. Of a folder or a pipe with the name of a file nothing can be read: write the data to a file.`);
 }
 
-function stateOf(file: NamedFile): string {
-  const { size, mtimeNs } = statusOf(file) ?? {};
+function stateOf({ path: place, name }: NamedFile): string {
+  const { size, mtimeNs } = statusOf(place, name) ?? {};
   return `${size} ${mtimeNs}`;
 }
 
 /** Undefined where it is not there. A folder may let names be read and no files, or have links that lead back to themselves. */
-function statusOf({ path: place, name }: NamedFile): BigIntStats | undefined {
+export function statusOf(place: string, name = place): BigIntStats | undefined {
   try {
     return statSync(place, { bigint: true, throwIfNoEntry: false });
   } catch (error) {
-    throw new SourceFault(`${name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+    throw unreadable(name, error);
   }
 }
 

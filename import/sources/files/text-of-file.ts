@@ -3,8 +3,7 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { errorReasons } from '../../../std/error-reasons';
-import { SourceFault } from '../source-fault';
+import { SourceFault, unreadable } from '../source-fault';
 import type { Place } from '../../checking/import-fault';
 import type { Encoding, SourceFile } from './source-file';
 
@@ -45,7 +44,7 @@ async function* bytesOf(file: SourceFile, signal: AbortSignal): AsyncGenerator<B
       throw new Error('Behind its packed text stands something else. Pack it anew.');
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new SourceFault(`${file.name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+    throw unreadable(file.name, error);
   }
 }
 

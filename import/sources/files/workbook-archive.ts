@@ -4,8 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { type Entry, open as openZip, type Options, type ZipFile } from 'yauzl';
-import { errorReasons } from '../../../std/error-reasons';
-import { SourceFault } from '../source-fault';
+import { SourceFault, unreadable } from '../source-fault';
 import type { SourceFile } from './source-file';
 
 export interface Archive {
@@ -26,7 +25,7 @@ const openFile = promisify<string, Options, ZipFile>(openZip);
 
 export async function openArchive({ path, name }: SourceFile): Promise<Archive> {
   const isOld = await isOlder(path).catch((error: unknown) => {
-    throw new SourceFault(`${name} cannot be read: ${errorReasons(error).join(' ')}`, undefined, { cause: error });
+    throw unreadable(name, error);
   });
   if (isOld) throw new SourceFault(`${name} has a password, or is of an older format than XLSX. Save it as XLSX, without a password.`);
   const zip = await attempt(name, () => openFile(path, { lazyEntries: true, autoClose: false }));
