@@ -1,4 +1,5 @@
 /** A database with forty units, persons and affiliations -> what becomes of another source, and whether any row was written. */
+import fc from 'fast-check';
 import type { Client } from 'pg';
 import path from 'node:path';
 import { readModel } from '../../graphql/read-model/read-model';
@@ -8,6 +9,7 @@ import type { Source } from '../../import/sources/source';
 import { SourceFault } from '../../import/sources/source-fault';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { type PrivateDatabase, privateDatabase } from '../support/database';
+import { propertyRuns } from '../support/property-runs';
 
 export const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 
@@ -48,6 +50,18 @@ export class ImportTrial {
     );
     const rows = `(${tables.join(' UNION ALL ')}) AS rows`;
     return (await this.client.query(`SELECT md5(string_agg(xmin || row, ',' ORDER BY row)) AS state FROM ${rows}`)).rows;
+  }
+
+  /** Whatever case is drawn, the import is told as faulty or is refused, and nothing has changed. */
+  async changesNothing<Case>(cases: fc.Arbitrary<Case>, outcomeOf: (drawn: Case) => Promise<string>, runs: number): Promise<void> {
+    const before = await this.state();
+    await fc.assert(
+      fc.asyncProperty(cases, async drawn => {
+        expect(['FAULTY', 'REFUSED', 'UNREAD']).toContain(await outcomeOf(drawn));
+      }),
+      { ...propertyRuns(runs), endOnFailure: true },
+    );
+    expect(await this.state()).toEqual(before);
   }
 
   async stop(): Promise<void> {
