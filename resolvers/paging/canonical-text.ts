@@ -17,28 +17,38 @@ export interface CanonicalText {
 export function canonicalText(parts: unknown): CanonicalText {
   const sources: (ValueSource | ListSource)[] = [];
   const stored: string[] = [];
+  const linkName = (link: StoredLink): string => {
+    stored.push(joinText(link));
+    return `${link.owner}.${link.name}`;
+  };
+  const columnName = ({ column, owner, alias }: StoredColumn): string => {
+    stored.push(column);
+    return `${owner}.${alias}`;
+  };
   const text = JSON.stringify(parts, (key, value: unknown) => {
-    if (!isSource(value)) {
-      stored.push(...storedAt(key, value));
-      return named(key, value);
+    if (isSource(value)) {
+      sources.push(value);
+      return '?';
     }
-    sources.push(value);
-    return '?';
+    switch (key) {
+      case 'column':
+        return columnName(value as StoredColumn);
+      case 'function':
+        return (value as FunctionCall).name;
+      case 'link':
+        return linkName(value as StoredLink);
+      case 'through':
+        return (value as readonly StoredLink[]).map(linkName);
+      case 'type':
+        return value === undefined ? undefined : typeName(value as ValueType);
+      case 'rows':
+        // What is known of rows follows from the steps that make them.
+        return undefined;
+      default:
+        return value;
+    }
   });
   return { text, sources, stored };
-}
-
-function storedAt(key: string, value: unknown): readonly string[] {
-  switch (key) {
-    case 'column':
-      return [(value as StoredColumn).column];
-    case 'link':
-      return [joinText(value as StoredLink)];
-    case 'through':
-      return (value as readonly StoredLink[]).map(joinText);
-    default:
-      return [];
-  }
 }
 
 /** The tables and columns that a link joins. */
@@ -61,32 +71,4 @@ const SOURCES: ReadonlySet<unknown> = new Set<(ValueSource | ListSource)['kind']
 /** No node of a tree is of such a kind. */
 function isSource(value: unknown): value is ValueSource | ListSource {
   return typeof value === 'object' && value !== null && 'kind' in value && SOURCES.has(value.kind);
-}
-
-function named(key: string, value: unknown): unknown {
-  switch (key) {
-    case 'column':
-      return columnName(value as StoredColumn);
-    case 'function':
-      return (value as FunctionCall).name;
-    case 'link':
-      return linkName(value as StoredLink);
-    case 'through':
-      return (value as readonly StoredLink[]).map(linkName);
-    case 'type':
-      return value === undefined ? undefined : typeName(value as ValueType);
-    case 'rows':
-      // What is known of rows follows from the steps that make them.
-      return undefined;
-    default:
-      return value;
-  }
-}
-
-function columnName({ owner, alias }: StoredColumn): string {
-  return `${owner}.${alias}`;
-}
-
-function linkName({ owner, name }: StoredLink): string {
-  return `${owner}.${name}`;
 }
