@@ -8,12 +8,12 @@ import type { PageRange } from '../planning/page-window';
 import type { AggregatePlan, AggregateWork } from '../planning/plan-aggregate';
 import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
-import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import { ORDER_VALUE } from '../sql/transformation/build-chain-page';
 import type { StoredLink } from '../storage/storage-model';
 import type { AggregateRow } from './aggregate-row';
-import type { DataSession, Level } from './data-session';
+import type { Level } from './data-session';
 import { linkedParents } from './linked-parents';
+import { countIn, loadCount } from './load-count';
 import { valuesIn } from './page';
 import { carriedOn, followed } from './page-moment';
 
@@ -53,9 +53,10 @@ export async function loadAggregate(
   const opened = range.after === undefined ? undefined : session.tokens.open(range.after, binding);
   const asked: StatementValues = { ...session.valuesOf(variables), ...followed(opened, session.statements.now), parents };
   const reading = { range, notes, session, next: (values: readonly unknown[]) => session.tokens.seal(values, binding) };
-  const [page, counted] = await Promise.all([loadRows(work, asked, reading), loadCount(work, asked, session)]);
+  const countStatement = work.count?.filled(asked);
+  const [page, counted] = await Promise.all([loadRows(work, asked, reading), loadCount(countStatement, session)]);
   if (notes && page.nodes.length === 0) notes.notes.takeCounted(notes.counted, counted?.[SUBJECT]);
-  return { ...page, count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]) };
+  return { ...page, count: countIn(counted) };
 }
 
 interface Reading extends Pick<Level<AggregatePlan>, 'notes' | 'session'> {
@@ -94,10 +95,4 @@ function isOrderValue(name: string): boolean {
 function bindingOf({ binding }: AggregateWork, variables: Variables, [parent]: ParentValues): Buffer {
   const digest = binding.digest(variables);
   return parent ? parentBinding(digest, parent) : digest;
-}
-
-async function loadCount({ count }: AggregateWork, asked: StatementValues, session: DataSession): Promise<Row | undefined> {
-  if (!count) return undefined;
-  const [row] = await session.read(count.filled(asked));
-  return row;
 }

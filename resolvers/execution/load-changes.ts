@@ -8,14 +8,14 @@ import type { Variables } from '../expression/value-source';
 import { parentBinding } from '../paging/token-binding';
 import { readTold, type ToldChanges, writeTold, type WrittenTold } from '../paging/told-changes';
 import { workOf } from '../planning/level-planning';
-import type { ChangesPlan, ChangesWork } from '../planning/plan-changes';
+import type { ChangesPlan } from '../planning/plan-changes';
 import { REMOVED } from '../sql/changes/build-changes';
 import { digestOfMarks } from '../sql/changes/log-probe';
-import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { mayHaveChanged, roundIn, seenAfter, toldAfter, toldNow, UNNOTED } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
+import { countIn, loadCount } from './load-count';
 import { loadRound } from './load-round';
 import { valuesIn, type Page } from './page';
 import { marked } from './read-state';
@@ -56,7 +56,8 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
     }
   }
   session.statements.expect(first * work.rowsOfEach);
-  const [rows, count] = await Promise.all([session.read(work.page.filled(asked)), loadCount(work, asked, session)]);
+  const countStatement = work.count?.filled(asked);
+  const [rows, counted] = await Promise.all([session.read(work.page.filled(asked)), loadCount(countStatement, session)]);
   // The database is checked for each page.
   const round = roundIn(rows[0]);
   const toldHere = toldAfter(known, round);
@@ -74,16 +75,10 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   if (work.isReachAsked)
     for (const change of changed) session.holdTold(change, known, { identity: valuesIn(change, work.key), isAnew: false });
   const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), writeTold(told)], pageBinding) : null;
-  return { nodes: session.handout.rows(changed, work.rows.width), count, next, delta: hasMore ? null : seal(told) };
+  return { nodes: session.handout.rows(changed, work.rows.width), count: countIn(counted), next, delta: hasMore ? null : seal(told) };
 }
 
 const NOTHING: Page = { nodes: [], count: 0, next: null, delta: null };
-
-async function loadCount({ count }: ChangesWork, asked: StatementValues, session: DataSession): Promise<number> {
-  if (count === undefined) return 0;
-  const [row] = await session.read(count.filled(asked));
-  return Number(row?.[COUNT_ALIAS]);
-}
 
 /** Where a page begins, and what will have been told after the last page. */
 function placeIn(values: readonly unknown[]): { readonly key: readonly unknown[]; readonly told: ToldChanges } {

@@ -7,11 +7,11 @@ import type { PageRange } from '../planning/page-window';
 import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { ParentValues, StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
-import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import type { StoredLink } from '../storage/storage-model';
 import type { DataSession, Level } from './data-session';
 import { holdRows } from './hold-rows';
 import { linkedParents, placeOf } from './linked-parents';
+import { countIn } from './load-count';
 import { valuesIn, type Page, type ReadPage } from './page';
 import { type CarriedMoment, carriedOn, followed } from './page-moment';
 
@@ -132,7 +132,7 @@ async function loadCounts(parents: ParentValues, { work, notes, now, variables, 
   const counts: number[] = [];
   if (!work.count) return counts;
   for (const row of await session.read(work.count.filled({ ...session.valuesOf(variables), now, parents }))) {
-    counts[placeOf(row)] = Number(row[COUNT_ALIAS]);
+    counts[placeOf(row)] = countIn(row);
     notes?.notes.takeCounted(notes.counted, row[SUBJECT]);
   }
   return counts;

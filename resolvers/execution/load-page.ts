@@ -1,5 +1,4 @@
 /** A root page: one statement for its rows, one for its count when that is asked for. */
-import type { Row, SqlStatement } from '../database/database-types';
 import type { Variables } from '../expression/value-source';
 import { readTold, type ToldChanges, writeTold, type WrittenTold } from '../paging/told-changes';
 import type { DeltaWork } from '../planning/plan-changes';
@@ -7,10 +6,10 @@ import { workOf } from '../planning/level-planning';
 import type { PagePlan, PageWork } from '../planning/plan-page';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import { SUBJECT } from '../sql/rows/subject-of';
-import { COUNT_ALIAS } from '../sql/statements/build-count-statement';
 import { seenAfter, toldNow } from './change-round';
 import type { DataSession } from './data-session';
 import { holdRows } from './hold-rows';
+import { countIn, loadCount } from './load-count';
 import { loadRound } from './load-round';
 import { valuesIn, type Page } from './page';
 import { carriedOn, followed } from './page-moment';
@@ -44,7 +43,7 @@ export async function loadPage(plan: PagePlan, variables: Variables, session: Da
   const ends = endsOf({ work, told, place, isLast: !hasMore && rowStatement !== undefined }, variables, session);
   return {
     nodes: session.handout.rows(nodes, work.width),
-    count: counted === undefined ? 0 : Number(counted[COUNT_ALIAS]),
+    count: countIn(counted),
     ...ends,
   };
 }
@@ -82,9 +81,4 @@ function toldBy(
   if (delta === undefined || asked.skip > 0 || (asked.token !== undefined && carried === undefined)) return undefined;
   const round = loadRound(delta, asked, session);
   return round.then(read => (carried === undefined ? toldNow(read) : seenAfter(readTold(carried), read)));
-}
-
-async function loadCount(statement: SqlStatement, session: DataSession): Promise<Row | undefined> {
-  const [row] = await session.read(statement);
-  return row;
 }
