@@ -19,8 +19,8 @@ import { loadReached } from './execution/load-reached';
 import type { Variables } from './expression/value-source';
 import { computedAlias } from './planning/computed-fields';
 import type { LevelPlan } from './planning/level-planning';
-import type { LevelPlans } from './planning/level-plans';
-import type { LinkTarget, Plans, Rooted } from './planning/plans';
+import type { LevelPlanCache } from './planning/level-plan-cache';
+import type { LinkTarget, LevelPlans, Rooted } from './planning/level-plans';
 import type { RootField } from './planning/selection';
 import { rootFields } from './planning/root-fields';
 import { changedKeyAlias, REMOVED } from './sql/changes/build-changes';
@@ -68,7 +68,7 @@ function rootResolver(root: RootField): RootResolver {
 
 function resolverOf<Plan extends LevelPlan<unknown>>(
   root: RootField,
-  plansIn: (plans: Plans) => LevelPlans<RootField, Rooted<Plan>>,
+  plansIn: (plans: LevelPlans) => LevelPlanCache<RootField, Rooted<Plan>>,
   load: (plan: Rooted<Plan>, variables: Variables, session: DataSession) => Promise<unknown>,
 ): RootResolver {
   return (_source, _input, context, info) => {
@@ -148,7 +148,7 @@ function rowResolver(linked: LinkTarget): RowResolver {
 /** All parents of a level share a loader, so that what the link leads to from them is one statement. */
 function linkResolver<Plan extends LevelPlan<unknown>>(
   linked: LinkTarget,
-  plansIn: (plans: Plans) => LevelPlans<LinkTarget, Plan>,
+  plansIn: (plans: LevelPlans) => LevelPlanCache<LinkTarget, Plan>,
   load: (link: StoredLink, parents: readonly Row[], level: Level<Plan>) => Promise<readonly unknown[]>,
 ): RowResolver {
   return (row, _input, context, info) => {

@@ -10,7 +10,7 @@ import { ResponseStatements } from './execution/response-statements';
 import { SharedProbe } from './execution/shared-probe';
 import { ChangeTokens } from './paging/change-tokens';
 import { PageTokens } from './paging/page-tokens';
-import { Plans } from './planning/plans';
+import { LevelPlans } from './planning/level-plans';
 import { rootFields } from './planning/root-fields';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits';
 import { sha256 } from '../std/sha256';
@@ -48,7 +48,7 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     limits: ownLimits,
     tokens: new PageTokens(database.tokenSecret),
     changeTokens: new ChangeTokens(database.tokenSecret, modelDigest(model)),
-    plans: new Plans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
+    plans: new LevelPlans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     probes: new SharedProbe(database),
     views: new CheckedViews(storage),
     // The service does not start where such a type stands in a table whose changes are not noted.

@@ -13,7 +13,7 @@ import type { ChangeTokens } from '../paging/change-tokens';
 import type { PageTokens } from '../paging/page-tokens';
 import type { Horizon } from '../paging/told-changes';
 import type { LevelPlan } from '../planning/level-planning';
-import type { Plans } from '../planning/plans';
+import type { LevelPlans } from '../planning/level-plans';
 import type { ReadLimits } from '../read-limits';
 import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StoredLink } from '../storage/storage-model';
@@ -42,7 +42,7 @@ export interface SessionParts extends SharedParts {
   readonly limits: ReadLimits;
   readonly tokens: PageTokens;
   readonly changeTokens: ChangeTokens;
-  readonly plans: Plans;
+  readonly plans: LevelPlans;
   /** Limits how many whole collections are read at a time, each of which holds a connection until its client has taken all of it. */
   readonly wholeReads: Semaphore;
   /** So long may one take. */
@@ -78,7 +78,7 @@ const BYTES_OF_A_VALUE = 128;
 export class DataSession implements ReadSession {
   readonly tokens: PageTokens;
   readonly changeTokens: ChangeTokens;
-  readonly plans: Plans;
+  readonly plans: LevelPlans;
   readonly grants: Grants;
   readonly budget: RowBudget;
   readonly #limits: ReadLimits;

@@ -1,6 +1,6 @@
 /**
- * What a collection is asked for -> the tables that the answer depends on (`Concern`), and what a delta token is bound to. Undefined where what changed cannot be told from changes of rows: what
- * depends on the time, on an entity that is looked up by its key or on the one that a link comes from, and what transformations make.
+ * A query on a collection -> the tables and columns that its answer depends on (`Concern`), and what a delta token is bound to. Undefined where changes of rows do not tell what changed: where the
+ * answer depends on the time, on an entity that is looked up by its key, on the entity that a link comes from, or on transformations.
  */
 import { getNamedType, isObjectType, type FieldNode, type GraphQLObjectType } from 'graphql';
 import { assertNever } from '../../std/assert-never';
@@ -38,25 +38,28 @@ export function gatherConcerns({ entity, filter, nodes }: Watching, planning: Le
   if (filter !== undefined) gathering.expression(filter, new Map([[0, root]]), true);
   const type = planning.info.schema.getType(entity.name);
   if (isObjectType(type)) gathering.selection(root, nodes, type);
-  return gathering.isTold ? { concerns: gathering.concerns(), asked: gathering.asked } : undefined;
+  return gathering.areToldByRows ? { concerns: gathering.concerns(), asked: gathering.asked } : undefined;
 }
 
-/** A table on the way, and what of it was met so far. */
-interface Met {
+/** A table that a path of links leads to, and the columns of it that were met so far. */
+interface MetTable {
   readonly path: readonly StoredLink[];
   readonly entity: StoredEntity;
   readonly columns: Map<string, ConcernedColumn>;
+  /** The table that the last link goes through. */
   readonly between: Concern | undefined;
+  /** Whether it says which entities are in the collection. */
   decides: boolean;
 }
 
-type Scopes = ReadonlyMap<number, Met>;
+type Scopes = ReadonlyMap<number, MetTable>;
 
 class Gathering {
   readonly asked: unknown[] = [];
-  isTold = true;
+  /** Whether changes of rows tell what changed. */
+  areToldByRows = true;
   readonly #planning: LevelPlanning;
-  readonly #met = new Map<string, Met>();
+  readonly #met = new Map<string, MetTable>();
 
   constructor(planning: LevelPlanning) {
     this.#planning = planning;
@@ -70,14 +73,14 @@ class Gathering {
   }
 
   /** The table at the end of a path, once. */
-  at(path: readonly StoredLink[], entity: StoredEntity): Met {
+  at(path: readonly StoredLink[], entity: StoredEntity): MetTable {
     const name = path.map(link => link.name).join('/');
     const met = this.#met.get(name) ?? { path, entity, columns: new Map(), between: betweenOf(path), decides: path.length === 0 };
     this.#met.set(name, met);
     return met;
   }
 
-  selection(at: Met, nodes: readonly FieldNode[], type: GraphQLObjectType): void {
+  selection(at: MetTable, nodes: readonly FieldNode[], type: GraphQLObjectType): void {
     const fields = selectedFields(
       nodes.map(({ selectionSet }) => selectionSet),
       this.#planning.selecting,
@@ -93,14 +96,14 @@ class Gathering {
     for (const field of fields) this.#field(at, field, type);
   }
 
-  #field(at: Met, field: FieldNode, type: GraphQLObjectType): void {
+  #field(at: MetTable, field: FieldNode, type: GraphQLObjectType): void {
     const name = field.name.value;
     const stored = at.entity.fields.get(name);
     // Of a complex value every part counts, also where some are selected.
     for (const column of stored ? columnsOf([stored]) : []) this.#column(at, column, false);
     // The key is read or not as the form of the answer needs it, and changes in no entity.
     if (stored && !at.entity.type.key.some(part => part.name === name)) this.asked.push([path(at), name]);
-    if (at.entity.aggregates.has(name)) this.isTold = false;
+    if (at.entity.aggregates.has(name)) this.areToldByRows = false;
     const link = at.entity.links.get(name);
     const definition = link && type.getFields()[name];
     if (link === undefined || definition === undefined) return;
@@ -116,7 +119,7 @@ class Gathering {
   }
 
   #page(
-    at: Met,
+    at: MetTable,
     { field, type }: { readonly field: FieldNode; readonly type: GraphQLObjectType },
     input: Readonly<Record<string, unknown>>,
   ): void {
@@ -161,18 +164,18 @@ class Gathering {
         return;
       }
       default:
-        this.isTold &&= isTold(expression);
+        this.areToldByRows &&= dependsOnOperandsAlone(expression);
     }
   }
 
-  #place({ scope, through }: Place, scopes: Scopes, decides: boolean): Met {
+  #place({ scope, through }: Place, scopes: Scopes, decides: boolean): MetTable {
     const start = scopes.get(scope);
     if (start === undefined) throw new Error('An expression speaks of an entity that is not there.');
     return through.reduce((at, link) => this.#follow(at, link, decides), start);
   }
 
   /** The columns that join are part of what is seen over the link. */
-  #follow(from: Met, link: StoredLink, decides: boolean): Met {
+  #follow(from: MetTable, link: StoredLink, decides: boolean): MetTable {
     const target = this.#planning.storage.entities.get(link.target);
     if (target === undefined) throw new Error(`The model has no entity ${link.target}.`);
     const at = this.at([...from.path, link], target);
@@ -182,7 +185,7 @@ class Gathering {
     return at;
   }
 
-  #column(at: Met, { column, owner, protectedBy }: StoredColumn, decides: boolean): void {
+  #column(at: MetTable, { column, owner, protectedBy }: StoredColumn, decides: boolean): void {
     const isHidden = protectedBy !== undefined && !this.#planning.grants.mayRead(owner, PROTECTED);
     addColumn(at, { name: column, decides, hiddenBy: isHidden ? protectedBy : undefined });
     if (isHidden) addColumn(at, { name: protectedBy, decides, hiddenBy: undefined });
@@ -199,7 +202,7 @@ function sourceOfArgument(given: unknown): ValueSource | null {
 type Plain = Exclude<Expression, { kind: 'column' | 'linkIsNull' | 'search' | 'any' | 'all' | 'count' }>;
 
 /** Whether it depends on nothing but its operands. */
-function isTold(expression: Plain): boolean {
+function dependsOnOperandsAlone(expression: Plain): boolean {
   switch (expression.kind) {
     case 'call':
       return expression.function.name !== 'now';
@@ -226,8 +229,8 @@ function isTold(expression: Plain): boolean {
   }
 }
 
-/** What is seen in one way is seen. */
-function addColumn({ columns }: Met, column: ConcernedColumn): void {
+/** A column that is met twice, once hidden and once not, is not hidden. */
+function addColumn({ columns }: MetTable, column: ConcernedColumn): void {
   const known = columns.get(column.name);
   const hiddenBy = known === undefined ? column.hiddenBy : known.hiddenBy && column.hiddenBy;
   columns.set(column.name, { name: column.name, decides: column.decides || known?.decides === true, hiddenBy });
@@ -240,6 +243,6 @@ function betweenOf(path: readonly StoredLink[]): Concern | undefined {
   return { path, isBetween: true, table: through.table, identity: [], columns, decides: false };
 }
 
-function path({ path: links }: Met): string {
+function path({ path: links }: MetTable): string {
   return links.map(({ name }) => name).join('/');
 }

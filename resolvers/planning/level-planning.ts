@@ -3,13 +3,15 @@ import type { GraphQLResolveInfo, VariableDefinitionNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import type { Specialise } from '../../std/plan-tree';
 import type { LevelAudit } from '../audit/level-audit';
+import type { AuditContext } from '../audit/plan-audit';
 import { ReadFault } from '../database/read-fault';
 import { Building, type Spent } from '../expression/building';
 import { givenValue, type Variables } from '../expression/value-source';
 import type { ReadLimits } from '../read-limits';
-import type { StatementValues } from '../sql/nodes/parameter-source';
 import type { StatementContext } from '../sql/pages/collection-query';
+import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StorageModel } from '../storage/storage-model';
+import { PlannedStatement } from './planned-statement';
 
 /** A request's execution, as a resolver is told of it. */
 export type FieldInfo = Pick<
@@ -104,8 +106,14 @@ export class LevelPlanning {
     this.#checks.push(check);
   }
 
-  statementContext(specialise: Specialise<StatementValues>): StatementContext {
-    return { storage: this.storage, grants: this.grants, specialise };
+  get auditContext(): AuditContext {
+    return { storage: this.storage, grants: this.grants, schema: this.#info.schema };
+  }
+
+  /** `build` is called when the first request needs the statement. */
+  statement(build: (context: StatementContext) => SqlSelect): PlannedStatement {
+    const { storage, grants } = this;
+    return new PlannedStatement(specialise => build({ storage, grants, specialise }));
   }
 
   planned<Work>(audit: LevelAudit | undefined, work: () => Work): LevelPlan<Work> {

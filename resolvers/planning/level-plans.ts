@@ -1,77 +1,69 @@
-/** Plans of levels of one kind: each is found by the field of the document, by what the key may read, and by answers about the values, or made. They live as long as the document does. */
-import type { FieldNode, GraphQLArgument } from 'graphql';
-import type { Grants } from '../../graphql/grants/grants';
-import { PlanTree, type Specialise } from '../../std/plan-tree';
-import type { Variables } from '../expression/value-source';
-import type { ReadLimits } from '../read-limits';
-import type { StorageModel } from '../storage/storage-model';
-import { LevelPlanning, type FieldInfo, type LevelPlan } from './level-planning';
-import type { RootFields } from './selection';
-import { SelectionReader } from './read-selection';
+/** The plans of a document's levels: for each kind of field, how its plan is made, and a cache. */
+import type { StoredEntity, StoredLink } from '../storage/storage-model';
+import { LevelPlanCache, type PlansParts } from './level-plan-cache';
+import { pageReadWith } from './page-read-with';
+import { planAggregate, type AggregatePlan } from './plan-aggregate';
+import { planChanges, type ChangesPlan } from './plan-changes';
+import { planEntity, type EntityPlan } from './plan-entity';
+import { planLinkedRows, type LinkedRowsPlan } from './plan-linked-rows';
+import { planPage, type PagePlan } from './plan-page';
+import { planReached, type ReachedPlan } from './plan-reached';
+import type { RootField } from './selection';
 
-/** Plans that are kept at most, all documents and keys together; then all are forgotten. */
-const MOST = 1000;
+/** Of a root field: with how many statements its operation takes, at least. */
+export type Rooted<Plan> = Plan & { readonly statements: number };
 
-export interface PlansParts {
-  readonly storage: StorageModel;
-  readonly limits: ReadLimits;
-  readonly timeZone: string;
-  readonly roots: RootFields;
+/** A link, and the entity that it leads to. */
+export interface LinkTarget {
+  readonly link: StoredLink;
+  readonly target: StoredEntity;
 }
 
-interface Begun {
-  readonly planning: LevelPlanning;
-  readonly selections: SelectionReader;
-  readonly parameters: readonly GraphQLArgument[];
-}
+/** `from`: the entity that changed, or whose key is told. */
+type ReachedTarget = LinkTarget & { readonly from: StoredEntity };
 
-/** `place`: where in the model the field stands. */
-type MakePlan<Place, Plan> = (place: Place, info: FieldInfo, begun: Begun) => Plan;
+export class LevelPlans {
+  readonly page: LevelPlanCache<RootField, Rooted<PagePlan>>;
+  readonly changes: LevelPlanCache<RootField, Rooted<ChangesPlan>>;
+  readonly entity: LevelPlanCache<RootField, Rooted<EntityPlan>>;
+  readonly aggregate: LevelPlanCache<RootField, Rooted<AggregatePlan>>;
+  readonly linkedPage: LevelPlanCache<LinkTarget, PagePlan>;
+  readonly linkedRows: LevelPlanCache<LinkTarget, LinkedRowsPlan>;
+  readonly linkedAggregate: LevelPlanCache<LinkTarget, AggregatePlan>;
+  readonly reached: LevelPlanCache<ReachedTarget, ReachedPlan>;
 
-type Tree<Plan> = PlanTree<Variables, Plan>;
-
-export class LevelPlans<Place, Plan extends Pick<LevelPlan<unknown>, 'isKept'>> {
-  readonly #parts: PlansParts;
-  readonly #make: MakePlan<Place, Plan>;
-  #byField = new WeakMap<FieldNode, WeakMap<Grants, Tree<Plan>>>();
-  #kept = 0;
-
-  constructor(parts: PlansParts, make: MakePlan<Place, Plan>) {
-    this.#parts = parts;
-    this.#make = make;
-  }
-
-  of(place: Place, info: FieldInfo, grants: Grants): Plan {
-    const { fieldNodes, variableValues } = info;
-    const [node] = fieldNodes;
-    const make = (specialise: Specialise<Variables>): Plan => this.#plan(place, info, { grants, specialise });
-    // Several fields of one name in the result, which are read as one, are planned anew: at /graphql alone.
-    if (node === undefined || fieldNodes.length > 1) return make(question => question(variableValues));
-    const known = this.#byField.get(node)?.get(grants)?.find(variableValues);
-    return known ?? this.#treeOf(node, grants).make(variableValues, make, plan => this.#keeps(plan));
-  }
-
-  /** Nothing that a plan keeps reaches the values of the request that it was made for. */
-  #plan(place: Place, info: FieldInfo, { grants, specialise }: Pick<LevelPlanning, 'grants' | 'specialise'>): Plan {
-    const { storage, limits, timeZone, roots } = this.#parts;
-    const planning = new LevelPlanning({ storage, limits, timeZone, grants }, info, specialise);
-    const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
-    const plan = this.#make(place, info, { planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters });
-    planning.end();
-    return plan;
-  }
-
-  #treeOf(node: FieldNode, grants: Grants): Tree<Plan> {
-    const byGrants = this.#byField.get(node) ?? new WeakMap<Grants, Tree<Plan>>();
-    const tree = byGrants.get(grants) ?? new PlanTree<Variables, Plan>();
-    this.#byField.set(node, byGrants.set(grants, tree));
-    return tree;
-  }
-
-  #keeps({ isKept }: Plan): boolean {
-    if (!isKept) return false;
-    this.#kept += 1;
-    if (this.#kept > MOST) [this.#byField, this.#kept] = [new WeakMap(), 0];
-    return true;
+  constructor(parts: PlansParts) {
+    this.page = new LevelPlanCache(parts, ({ entity }, info, { planning, selections, parameters }) => {
+      const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
+      const field = { entity, link: undefined, node: info.fieldNodes[0], parameters, selection };
+      return { ...planPage(field, planning), statements };
+    });
+    this.changes = new LevelPlanCache(parts, ({ entity }, info, { planning, selections, parameters }) => {
+      const [statements, selection] = [selections.statements(info.operation), selections.changes(entity, info.fieldNodes)];
+      return { ...planChanges({ entity, parameters, selection }, planning), statements, isAlone: statements === selection.statements };
+    });
+    this.entity = new LevelPlanCache(parts, (root, info, { planning, selections, parameters }) => {
+      const { entity, key } = root;
+      const [statements, selection] = [selections.statements(info.operation), selections.row(entity, info.fieldNodes)];
+      const field = { keyed: { entity, key }, parameters, selection, linked: pageReadWith(root, selection) };
+      return { ...planEntity(field, planning), statements };
+    });
+    this.aggregate = new LevelPlanCache(parts, ({ entity }, info, { planning, selections, parameters }) => {
+      const [statements, selection] = [selections.statements(info.operation), selections.aggregate(info.fieldNodes)];
+      return { ...planAggregate({ entity, link: undefined, parameters, selection }, planning), statements };
+    });
+    this.linkedPage = new LevelPlanCache(parts, ({ link, target }, info, { planning, selections, parameters }) => {
+      const selection = selections.page(target, info.fieldNodes);
+      return planPage({ entity: target, link, node: info.fieldNodes[0], parameters, selection }, planning);
+    });
+    this.linkedRows = new LevelPlanCache(parts, ({ link, target }, info, { planning, selections }) =>
+      planLinkedRows({ link, target, selection: selections.row(target, info.fieldNodes) }, planning),
+    );
+    this.linkedAggregate = new LevelPlanCache(parts, ({ link, target }, info, { planning, selections, parameters }) =>
+      planAggregate({ entity: target, link, parameters, selection: selections.aggregate(info.fieldNodes) }, planning),
+    );
+    this.reached = new LevelPlanCache(parts, ({ link, target, from }, info, { planning, selections }) =>
+      planReached({ from, link, key: selections.key(target, info.fieldNodes) }, planning),
+    );
   }
 }

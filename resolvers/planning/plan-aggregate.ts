@@ -13,7 +13,8 @@ import { countSteps } from '../transformation/count-steps';
 import type { TransformationInput } from '../transformation/transformation-inputs';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PageWindow } from './page-window';
-import { PlannedStatement } from './planned-statement';
+import { collectionName } from './plan-page';
+import type { PlannedStatement } from './planned-statement';
 import { readArguments } from './read-input';
 import type { AggregateSelection } from './selection';
 
@@ -31,8 +32,6 @@ export type AggregatePlan = LevelPlan<AggregateWork>;
 
 /** A collection that is transformed, as the document asks for it. */
 export interface AggregateField {
-  /** What its tokens are bound to: `Query.personsAggregate`. */
-  readonly name: string;
   readonly entity: StoredEntity;
   /** The link that the collection hangs on. */
   readonly link: StoredLink | undefined;
@@ -40,10 +39,10 @@ export interface AggregateField {
   readonly selection: AggregateSelection;
 }
 
-export function planAggregate({ name, entity, link, parameters, selection }: AggregateField, planning: LevelPlanning): AggregatePlan {
-  const { storage, grants, limits, info } = planning;
+export function planAggregate({ entity, link, parameters, selection }: AggregateField, planning: LevelPlanning): AggregatePlan {
+  const { grants, limits, info } = planning;
   const input = readArguments(parameters, info.fieldNodes[0]?.arguments, planning);
-  const audit = auditOfAggregate({ parameters, input, computed: [], selections: [] }, { storage, grants, schema: info.schema });
+  const audit = auditOfAggregate({ parameters, input, computed: [], selections: [] }, planning.auditContext);
   return planning.planned(audit, () => {
     if (link) checkLink(link, grants);
     const building = planning.building;
@@ -59,18 +58,15 @@ export function planAggregate({ name, entity, link, parameters, selection }: Agg
     return {
       window: new PageWindow(input, limits.pageSize),
       values: chain.rows.values,
-      binding: new TokenBinding({ field: name, query: chain.steps, grants: grants.fingerprint, read: { table: entity.table, link } }),
+      binding: new TokenBinding({
+        field: collectionName(link, planning),
+        query: chain.steps,
+        grants: grants.fingerprint,
+        read: { table: entity.table, link },
+      }),
       withNext: selection.next,
-      rows: selection.nodes || selection.next ? rowsOf(query, selection.next, planning) : undefined,
-      count: selection.count ? countOf(query, planning) : undefined,
+      rows: selection.nodes || selection.next ? planning.statement(context => buildChainPage(query, selection.next, context)) : undefined,
+      count: selection.count ? planning.statement(context => buildChainCount(query, context)) : undefined,
     };
   });
-}
-
-function rowsOf(query: ChainQuery, withNext: boolean, planning: LevelPlanning): PlannedStatement {
-  return new PlannedStatement(specialise => buildChainPage(query, withNext, planning.statementContext(specialise)));
-}
-
-function countOf(query: ChainQuery, planning: LevelPlanning): PlannedStatement {
-  return new PlannedStatement(specialise => buildChainCount(query, planning.statementContext(specialise)));
 }

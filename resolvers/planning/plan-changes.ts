@@ -16,8 +16,8 @@ import { computedFields } from './computed-fields';
 import { gatherConcerns, type Gathered, type Watching } from './gather-concerns';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PageWindow } from './page-window';
-import { auditedSelections, planRows, type RowPlan } from './plan-rows';
-import { PlannedStatement } from './planned-statement';
+import { auditedSelections, planRows, rowsOfEach, type RowPlan } from './plan-rows';
+import type { PlannedStatement } from './planned-statement';
 import { readArguments, type Inputs } from './read-input';
 import type { ChangesSelection } from './selection';
 
@@ -60,15 +60,11 @@ export interface ChangesField {
   readonly selection: ChangesSelection;
 }
 
-/** As a guess. */
-const ROWS_OF_A_LINK = 25;
-
 export function planChanges({ entity, parameters, selection }: ChangesField, planning: LevelPlanning): LevelPlan<ChangesWork> {
-  const { storage, grants, limits, info } = planning;
-  const input = readArguments(parameters, info.fieldNodes[0]?.arguments, planning);
+  const input = readArguments(parameters, planning.info.fieldNodes[0]?.arguments, planning);
   const computed = computedFields(selection.rows.computing, planning);
   const selections = auditedSelections(entity, selection.rows);
-  const audit = auditOfPage({ parameters, input, computed, selections }, { storage, grants, schema: info.schema });
+  const audit = auditOfPage({ parameters, input, computed, selections }, planning.auditContext);
   return planning.planned(audit, () => {
     const { filter } = collectionQuery(input, entity, planning.building);
     const gathered = gatherConcerns({ entity, filter, nodes: selection.nodes }, planning) ?? refuse(SINCE, NOT_TOLD);
@@ -78,20 +74,16 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
     const rows = planRows({ entity, selection: selection.rows, computed }, audit, planning);
     return {
       ...deltaOf(gathered, entity, planning),
-      window: new PageWindow(input, limits.pageSize),
+      window: new PageWindow(input, planning.limits.pageSize),
       since: sinceOf(input),
       key: entity.key.map((_, index) => changedKeyAlias(index)),
       relations: relationsOf(gathered.concerns),
       rows,
       goneSubject: entity.type.isSubject ? changedKeyAlias(0) : undefined,
-      page: new PlannedStatement(specialise =>
-        buildChangePage({ watched, query, columns: rows.columns }, planning.statementContext(specialise)),
-      ),
-      count: selection.count
-        ? new PlannedStatement(specialise => buildChangeCount({ watched, query }, planning.statementContext(specialise)))
-        : undefined,
+      page: planning.statement(context => buildChangePage({ watched, query, columns: rows.columns }, context)),
+      count: selection.count ? planning.statement(context => buildChangeCount({ watched, query }, context)) : undefined,
       isReachAsked: selection.reached.length > 0,
-      rowsOfEach: 1 + selection.rows.joined.length + ROWS_OF_A_LINK * selection.rows.statements,
+      rowsOfEach: rowsOfEach(selection.rows),
     };
   });
 }
@@ -115,7 +107,7 @@ export function planDelta(watching: Watching, planning: LevelPlanning): DeltaWor
 /** Rights and model are part of the token, so that it can be told what is not as it was. */
 function deltaOf({ concerns, asked }: Gathered, entity: StoredEntity, planning: LevelPlanning): DeltaWork {
   return {
-    round: new PlannedStatement(specialise => buildRound({ entity, concerns }, planning.statementContext(specialise))),
+    round: planning.statement(context => buildRound({ entity, concerns }, context)),
     tables: tablesOf(concerns),
     binding: new TokenBinding({ field: `changes of ${entity.name}`, query: asked, grants: '', read: undefined }),
   };

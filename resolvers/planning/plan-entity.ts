@@ -12,7 +12,7 @@ import { computedFields } from './computed-fields';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { planPage, type PagePlan, type PageWork } from './plan-page';
 import { auditedSelections, planRows, type RowPlan } from './plan-rows';
-import { PlannedStatement } from './planned-statement';
+import type { PlannedStatement } from './planned-statement';
 import { readArguments, type Inputs } from './read-input';
 import type { LinkedPage, RowSelection } from './selection';
 
@@ -36,24 +36,20 @@ export interface EntityField {
 }
 
 export function planEntity({ keyed, parameters, selection, linked }: EntityField, planning: LevelPlanning): EntityPlan {
-  const { storage, grants, info } = planning;
-  const input = readArguments(parameters, info.fieldNodes[0]?.arguments, planning);
+  const input = readArguments(parameters, planning.info.fieldNodes[0]?.arguments, planning);
   const computed = computedFields(selection.computing, planning);
   const selections = auditedSelections(keyed.entity, selection);
-  const audit = auditOfRow({ parameters, input, computed, selections }, { storage, grants, schema: info.schema });
+  const audit = auditOfRow({ parameters, input, computed, selections }, planning.auditContext);
   const page = linked && planLinkedPage(linked, planning);
   const plan = planning.planned(audit, (): EntityWork => {
     const rows = planRows({ entity: keyed.entity, selection, computed }, audit, planning);
     const row: KeyedRow = { ...keyed, values: keyValues(keyed, input, planning.building), columns: rows.columns };
-    if (linked === undefined || page === undefined) return { rows, statement: entityStatement(row, planning), page: undefined };
+    if (linked === undefined || page === undefined)
+      return { rows, statement: planning.statement(context => buildEntityStatement(row, context)), page: undefined };
     const work = planning.workOf(page);
     return { rows, statement: pageStatement(row, linked.link, { work, planning }), page: { link: linked.link, work } };
   });
   return { ...plan, page };
-}
-
-function entityStatement(row: KeyedRow, planning: LevelPlanning): PlannedStatement {
-  return new PlannedStatement(specialise => buildEntityStatement(row, planning.statementContext(specialise)));
 }
 
 function pageStatement(
@@ -63,7 +59,7 @@ function pageStatement(
 ): PlannedStatement {
   if (rows === undefined) throw new Error('A page without rows is not read with its entity.');
   const page = { keyed, link, page: rows.request };
-  return new PlannedStatement(specialise => buildEntityPage(page, planning.statementContext(specialise)));
+  return planning.statement(context => buildEntityPage(page, context));
 }
 
 function planLinkedPage({ link, field, page }: LinkedPage, planning: LevelPlanning): PagePlan {
@@ -71,8 +67,7 @@ function planLinkedPage({ link, field, page }: LinkedPage, planning: LevelPlanni
   const definition = isObjectType(parent) ? parent.getFields()[link.name] : undefined;
   const entity = planning.storage.entities.get(link.target);
   if (!definition || !entity) throw new Error(`There is no field ${link.name}.`);
-  const name = `${link.owner}.${link.name}`;
-  return planPage({ name, entity, link, node: field, parameters: definition.args, selection: page }, planning);
+  return planPage({ entity, link, node: field, parameters: definition.args, selection: page }, planning);
 }
 
 function keyValues({ key }: KeyedEntity, input: Inputs, building: Building): KeyValues {

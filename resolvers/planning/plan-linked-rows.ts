@@ -5,7 +5,7 @@ import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { computedFields } from './computed-fields';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { auditedSelections, planRows, type RowPlan } from './plan-rows';
-import { PlannedStatement } from './planned-statement';
+import type { PlannedStatement } from './planned-statement';
 import type { RowSelection } from './selection';
 
 export interface LinkedRowsWork {
@@ -23,13 +23,11 @@ export interface LinkedRowsField {
 }
 
 export function planLinkedRows({ link, target, selection }: LinkedRowsField, planning: LevelPlanning): LinkedRowsPlan {
-  const { storage, grants, info } = planning;
   const computed = computedFields(selection.computing, planning);
   const selections = auditedSelections(target, selection);
-  const audit = auditOfRow({ parameters: [], input: {}, computed, selections }, { storage, grants, schema: info.schema });
+  const audit = auditOfRow({ parameters: [], input: {}, computed, selections }, planning.auditContext);
   return planning.planned(audit, () => {
     const rows = planRows({ entity: target, selection, computed }, audit, planning);
-    const statement = new PlannedStatement(specialise => buildLinkedRows(link, rows.columns, planning.statementContext(specialise)));
-    return { rows, statement };
+    return { rows, statement: planning.statement(context => buildLinkedRows(link, rows.columns, context)) };
   });
 }

@@ -3,18 +3,17 @@ import type { FieldNode, GraphQLArgument } from 'graphql';
 import { auditOfPage } from '../audit/plan-audit';
 import { TokenBinding } from '../paging/token-binding';
 import { buildPage } from '../sql/pages/build-page';
-import type { PageRequest, StatementContext } from '../sql/pages/collection-query';
+import type { PageRequest } from '../sql/pages/collection-query';
 import { orderAliases } from '../sql/pages/order-keys';
 import { buildCountStatement, type CountQuery } from '../sql/statements/build-count-statement';
 import { buildLinkedCounts, buildLinkedPages } from '../sql/statements/build-linked-statements';
-import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
 import { collectionQuery } from './build-collection-query';
 import { computedFields } from './computed-fields';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PageWindow } from './page-window';
-import { auditedSelections, planRows, type RowPlan } from './plan-rows';
-import { PlannedStatement } from './planned-statement';
+import { auditedSelections, planRows, rowsOfEach, type RowPlan } from './plan-rows';
+import type { PlannedStatement } from './planned-statement';
 import { readArguments } from './read-input';
 import { planDelta, type DeltaWork } from './plan-changes';
 import type { PageSelection } from './selection';
@@ -40,25 +39,20 @@ export type PagePlan = LevelPlan<PageWork>;
 
 /** A page as the document asks for it. */
 export interface PageField {
-  /** What its tokens are bound to: `Query.persons`, `Person.affiliations`. */
-  readonly name: string;
   readonly entity: StoredEntity;
   /** The link that it is reached over. */
   readonly link: StoredLink | undefined;
-  readonly node: FieldNode;
+  readonly node: FieldNode | undefined;
   readonly parameters: readonly GraphQLArgument[];
   readonly selection: PageSelection;
 }
 
-/** As a guess. */
-const ROWS_OF_A_LINK = 25;
-
-export function planPage({ name, entity, link, node, parameters, selection }: PageField, planning: LevelPlanning): PagePlan {
-  const input = readArguments(parameters, node.arguments, planning);
+export function planPage({ entity, link, node, parameters, selection }: PageField, planning: LevelPlanning): PagePlan {
+  const input = readArguments(parameters, node?.arguments, planning);
   const computed = computedFields(selection.rows?.computing ?? [], planning);
-  const { storage, grants, limits } = planning;
+  const { grants, limits } = planning;
   const selections = auditedSelections(entity, selection.rows);
-  const audit = auditOfPage({ parameters, input, computed, selections }, { storage, grants, schema: planning.info.schema });
+  const audit = auditOfPage({ parameters, input, computed, selections }, planning.auditContext);
   return planning.planned(audit, () => {
     const window = new PageWindow(input, link ? limits.nestedPageSize : limits.pageSize);
     const query = collectionQuery(input, entity, planning.building);
@@ -67,7 +61,7 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
       window,
       order: orderAliases(query.order),
       binding: new TokenBinding({
-        field: name,
+        field: collectionName(link, planning),
         query: [query.filter ?? null, query.order],
         grants: grants.fingerprint,
         read: { table: entity.table, link },
@@ -86,9 +80,14 @@ export function planPage({ name, entity, link, node, parameters, selection }: Pa
       delta: isTracked({ entity, link, selection })
         ? planDelta({ entity, filter: query.filter, nodes: selection.nodes }, planning)
         : undefined,
-      rowsOfEach: 1 + (selection.rows?.joined.length ?? 0) + ROWS_OF_A_LINK * (selection.rows?.statements ?? 0),
+      rowsOfEach: rowsOfEach(selection.rows),
     };
   });
+}
+
+/** What its tokens are bound to: `Query.persons`, `Person.affiliations`. */
+export function collectionName(link: StoredLink | undefined, { info }: LevelPlanning): string {
+  return link ? `${link.owner}.${link.name}` : `Query.${info.fieldName}`;
 }
 
 function isTracked({ entity, link, selection }: Pick<PageField, 'entity' | 'link' | 'selection'>): boolean {
@@ -101,13 +100,12 @@ interface Reached {
 }
 
 function rowsOf(request: PageRequest, plan: RowPlan, { link, planning }: Reached): PageWork['rows'] {
-  const build = (context: StatementContext): SqlSelect =>
-    link ? buildLinkedPages(link, request, context) : buildPage(request, context, undefined);
-  return { plan, request, statement: new PlannedStatement(specialise => build(planning.statementContext(specialise))) };
+  const statement = planning.statement(context =>
+    link ? buildLinkedPages(link, request, context) : buildPage(request, context, undefined),
+  );
+  return { plan, request, statement };
 }
 
 function countOf(query: CountQuery, { link, planning }: Reached): PlannedStatement {
-  const build = (context: StatementContext): SqlSelect =>
-    link ? buildLinkedCounts(link, query, context) : buildCountStatement(query, context);
-  return new PlannedStatement(specialise => build(planning.statementContext(specialise)));
+  return planning.statement(context => (link ? buildLinkedCounts(link, query, context) : buildCountStatement(query, context)));
 }

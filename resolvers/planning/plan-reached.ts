@@ -4,7 +4,7 @@ import { sensitivityOf, type Guard } from '../../graphql/grants/guard-of';
 import { buildReached, type ReachedKey, type ReachedQuery } from '../sql/changes/build-reached';
 import { auditOfKeys } from '../audit/plan-audit';
 import type { LevelPlan, LevelPlanning } from './level-planning';
-import { PlannedStatement } from './planned-statement';
+import type { PlannedStatement } from './planned-statement';
 import { readInput } from './read-input';
 
 export interface ReachedWork {
@@ -15,13 +15,12 @@ export interface ReachedWork {
 export type ReachedPlan = LevelPlan<ReachedWork>;
 
 export function planReached(link: Omit<ReachedQuery, 'isFormer'>, planning: LevelPlanning): ReachedPlan {
-  const { storage, grants, info } = planning;
-  const [former] = info.fieldNodes[0]?.arguments ?? [];
+  const [former] = planning.info.fieldNodes[0]?.arguments ?? [];
   const query = { ...link, isFormer: former !== undefined && readInput(former.value, GraphQLBoolean, planning) === true };
-  const audit = auditOfKeys(linksIn(query.key), { storage, grants, schema: info.schema });
+  const audit = auditOfKeys(linksIn(query.key), planning.auditContext);
   return planning.planned(audit, () => ({
     key: query.key,
-    statement: new PlannedStatement(specialise => buildReached(query, planning.statementContext(specialise))),
+    statement: planning.statement(context => buildReached(query, context)),
   }));
 }
 

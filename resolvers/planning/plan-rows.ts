@@ -45,6 +45,14 @@ export function planRows({ entity, selection, computed }: SelectedRows, audit: L
   };
 }
 
+/** As a guess. */
+const ROWS_OF_A_LINK = 25;
+
+/** With those that links lead to from it, as a guess. */
+export function rowsOfEach(selection: RowSelection | undefined): number {
+  return 1 + (selection?.joined.length ?? 0) + ROWS_OF_A_LINK * (selection?.statements ?? 0);
+}
+
 /** The rows themselves first, then those that are joined to them. */
 export function auditedSelections(entity: StoredEntity, selection: RowSelection | undefined): readonly AuditedSelection[] {
   if (selection === undefined) return [];

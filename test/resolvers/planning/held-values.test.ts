@@ -6,7 +6,7 @@ import { buildExecutableSchema } from '../../../graphql/executable-schema';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { buildResolvers } from '../../../resolvers/build-resolvers';
 import { workOf, type FieldInfo } from '../../../resolvers/planning/level-planning';
-import { Plans } from '../../../resolvers/planning/plans';
+import { LevelPlans } from '../../../resolvers/planning/level-plans';
 import { rootFields } from '../../../resolvers/planning/root-fields';
 import { DEFAULT_READ_LIMITS } from '../../../resolvers/read-limits';
 import { deriveStorage } from '../../../resolvers/storage/derive-storage';
@@ -47,7 +47,7 @@ function infoOf(text: string): Omit<FieldInfo, 'variableValues'> {
 }
 
 describe('a plan', () => {
-  const plans = new Plans({ storage, limits: DEFAULT_READ_LIMITS, timeZone: 'UTC', roots });
+  const plans = new LevelPlans({ storage, limits: DEFAULT_READ_LIMITS, timeZone: 'UTC', roots });
 
   /** The values of three requests, which are planned and then let go. */
   function valuesOf(filter: string): readonly WeakRef<object>[] {
