@@ -51,6 +51,11 @@ interface WithDirectives {
   readonly directives?: readonly ConstDirectiveNode[] | undefined;
 }
 
+/** Whether it is written there, also with wrong arguments. */
+export function hasDirective({ directives }: WithDirectives, name: DirectiveName): boolean {
+  return directives?.some(directive => directive.name.value === name) === true;
+}
+
 export class DirectiveReader {
   private readonly directives: ReadonlyMap<string, GraphQLDirective>;
 

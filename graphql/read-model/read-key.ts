@@ -3,7 +3,7 @@ import type { ConstDirectiveNode, ObjectTypeDefinitionNode } from 'graphql';
 import { didYouMean } from '../../std/suggest';
 import type { ScalarName } from '../scalar-name';
 import type { AlternateKey, EntitySet, EntityType, Field } from '../annotated-schema';
-import type { DirectiveUse } from './directive-reader';
+import { hasDirective, type DirectiveUse } from './directive-reader';
 import type { FaultCollector } from './fault-collector';
 import { pascalCase } from './name-forms';
 import type { Reading } from './model-reading';
@@ -59,10 +59,6 @@ function columnSet(key: readonly Field[]): string {
     .map(field => field.name)
     .sort()
     .join(' ');
-}
-
-function hasDirective(node: ObjectTypeDefinitionNode, name: string): boolean {
-  return (node.directives ?? []).some(directive => directive.name.value === name);
 }
 
 function namedFields(

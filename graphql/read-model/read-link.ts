@@ -4,7 +4,7 @@
  */
 import type { FieldDefinitionNode } from 'graphql';
 import type { Field, Link, LinkJoin, RowCondition } from '../annotated-schema';
-import type { DirectiveUse } from './directive-reader';
+import { hasDirective, type DirectiveUse } from './directive-reader';
 import { sourceOf } from './fault-collector';
 import { checkLinkDirectives } from './field-directives';
 import { isODataName, pascalCase } from './name-forms';
@@ -29,7 +29,7 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
   const reference = typeReference(node.type);
   const use = reading.directives.one(node, 'link');
   if (!use) {
-    if (!isWritten(node, 'link'))
+    if (!hasDirective(node, 'link'))
       reading.faults.add(node, `${node.name.value} leads to ${reference.name}: say by which columns with @link.`);
     return undefined;
   }
@@ -60,10 +60,6 @@ export function readLink(node: FieldDefinitionNode, ends: LinkEnds, reading: Rea
 
 function startsAtKey({ from, through }: LinkJoin, key: readonly Field[]): boolean {
   return through === undefined && key.every(({ column }) => from.includes(column));
-}
-
-function isWritten(node: FieldDefinitionNode, name: string): boolean {
-  return (node.directives ?? []).some(directive => directive.name.value === name);
 }
 
 function checkListShape(node: FieldDefinitionNode, { faults }: Reading): void {

@@ -2,6 +2,7 @@
 import { Kind } from 'graphql';
 import type { DefinitionNode } from 'graphql';
 import type { AnnotatedSchema } from '../annotated-schema';
+import { hasDirective } from './directive-reader';
 import { isNamespace } from './name-forms';
 import type { Reading } from './model-reading';
 
@@ -15,8 +16,7 @@ export function readModelHeader(definitions: readonly DefinitionNode[], folder: 
       faults.add(operation, 'A model must not name root types: they are derived. Remove this line.');
   }
   if (!first) {
-    const isWritten = extensions.some(extension => extension.directives?.some(directive => directive.name.value === 'model'));
-    if (!isWritten)
+    if (!extensions.some(extension => hasDirective(extension, 'model')))
       faults.addAt(
         { file: folder, line: 1, column: 1 },
         'No file has "extend schema @model(namespace, databaseSchema)". Add it to one file.',

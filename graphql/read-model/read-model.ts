@@ -9,7 +9,7 @@ import { CATALOGUE } from '../catalogue/catalogue';
 import { checkInnerKeys } from './check-inner-keys';
 import { checkNames } from './check-names';
 import { checkDefinitionKinds, checkSdlRules } from './check-sdl';
-import { DirectiveReader } from './directive-reader';
+import { DirectiveReader, hasDirective } from './directive-reader';
 import { FaultCollector, sourceOf } from './fault-collector';
 import { modelDefinitions, vocabularyDefinitions } from './model-documents';
 import { readComplexType } from './read-complex-type';
@@ -113,8 +113,11 @@ function enumNodes(definitions: readonly DefinitionNode[]): ReadonlyMap<string, 
   return byName(definitions.filter(definition => definition.kind === Kind.ENUM_TYPE_DEFINITION));
 }
 
-function withDirective(types: ReadonlyMap<string, ObjectTypeDefinitionNode>, name: string): ReadonlyMap<string, ObjectTypeDefinitionNode> {
-  return new Map([...types].filter(([, node]) => node.directives?.some(directive => directive.name.value === name)));
+function withDirective(
+  types: ReadonlyMap<string, ObjectTypeDefinitionNode>,
+  name: 'entity' | 'complex',
+): ReadonlyMap<string, ObjectTypeDefinitionNode> {
+  return new Map([...types].filter(([, node]) => hasDirective(node, name)));
 }
 
 function mapValues<From, To>(map: ReadonlyMap<string, From>, change: (value: From) => To): ReadonlyMap<string, To> {
