@@ -8,7 +8,6 @@ import { AnswerNotice } from './answer-notice';
 import { CONSOLE_TEXTS } from './console-texts';
 import { DataTable } from './data-table';
 import { goToContent } from './go-to-content';
-import { isAtStake } from './is-at-stake';
 import { hasEnded } from './key-end';
 import { KeyForm, type KeyChange } from './key-form';
 import { momentText } from './moment-text';
@@ -16,6 +15,7 @@ import { OpenedKey } from './opened-key';
 import { OPENED_TEXTS } from './opened-texts';
 import { ShownSecret } from './shown-secret';
 import { useAnswer } from './use-answer';
+import { isAtStake } from './use-leave-question';
 import { useOpenedKey, type Opened } from './use-opened-key';
 import { ViewHeading } from './view-heading';
 

@@ -1,4 +1,4 @@
-/** While something of the page would be lost with it, the browser asks before one leaves the page or loads it again, and the console before one leaves a key (`is-at-stake.ts`). */
+/** While something of the page would be lost with it, the browser asks before one leaves the page or loads it again, and the console before one leaves a key. */
 import { useEffect } from 'react';
 
 export function useLeaveQuestion(isAtStake: boolean): void {
@@ -8,4 +8,9 @@ export function useLeaveQuestion(isAtStake: boolean): void {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isAtStake]);
+}
+
+/** Whether the browser would ask. */
+export function isAtStake(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
