@@ -26,7 +26,7 @@ export const SETTINGS = {
   PORT: wholeNumber(0, 65_535)({ default: 8080, desc: 'Port to listen on. `0` lets the system choose.' }),
   TLS_CERT_FILE: pathOf({
     default: undefined,
-    desc: 'File of a certificate in PEM. With it both ports speak HTTPS only. It is read anew when it changes.',
+    desc: 'File of a certificate in PEM. With it both ports speak HTTPS only. It is read again when it changes.',
   }),
   TLS_KEY_FILE: pathOf({ default: undefined, desc: 'File of its private key in PEM, without a password.' }),
   PUBLIC_URL: publicAddress({

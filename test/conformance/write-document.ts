@@ -15,12 +15,12 @@ service from the level Advanced.
 const DOTNET = `## .NET
 
 ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotnet\` runs version 8.4 against the service: it reads \`$metadata\`, answers of each kind and changes, in 4.0 and 4.01, and writes the requests of
-[odata-support.md](odata-support.md) anew. Microsoft.OData.Client and Simple.OData.Client themselves were not run. Where ODataLib differs from the standard, the service keeps to the standard:
+[odata-support.md](odata-support.md) again. Microsoft.OData.Client and Simple.OData.Client themselves were not run. Where ODataLib differs from the standard, the service keeps to the standard:
 
 - It cannot read what \`$apply\` makes in 4.01 with minimal metadata: it looks for the key of an entity. In 4.0, and with \`metadata=full\`, it can.
 - It cannot read \`odata.metadata=none\`: it asks for a context URL.
 - In changes of 4.0 it takes no link whose source is of another set than the collection. Such links stand there where \`$expand\` asks for more of an expanded entity. Its clients ask for these changes in 4.01, which it reads.
-- Its validation of \`$metadata\` reports three kinds of faults that are none: a text as the value of \`Validation.AllowedValues\` (the term takes any primitive type); \`Edm.AnyPropertyPath\` of 4.01; and an \`Authorization.Http\` without \`BearerFormat\`, which may be null. It reads the metadata all the same.
+- Its validation of \`$metadata\` reports three kinds of faults where there are none: a text as the value of \`Validation.AllowedValues\` (the term takes any primitive type); \`Edm.AnyPropertyPath\` of 4.01; and an \`Authorization.Http\` without \`BearerFormat\`, which may be null. It reads the metadata all the same.
 - It cannot parse \`case\`, \`divby\`, \`hassubset\`, \`hassubsequence\`, \`$root\`, \`$this\` in a count, \`$entity\`, an alternate key without a resolver of its own, offsets in literals, aliases in nested options, a name of \`$compute\` within \`$compute\`, names that \`$apply\` makes in \`$orderby\`, and of \`$apply\` all but
   \`aggregate\`, \`filter\`, \`groupby\`, \`compute\` and \`expand\`.
 - It writes a URL without \`$format\`, without the options of a count, with a space for a plus in a literal, and with a nested \`$compute\` encoded twice.
