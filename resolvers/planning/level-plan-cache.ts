@@ -3,19 +3,14 @@ import type { FieldNode, GraphQLArgument } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
 import { PlanTree, type Specialise } from '../../std/plan-tree';
 import type { Variables } from '../expression/value-source';
-import type { ReadLimits } from '../read-limits';
-import type { StorageModel } from '../storage/storage-model';
-import { LevelPlanning, type FieldInfo, type LevelPlan } from './level-planning';
+import { LevelPlanning, type FieldInfo, type LevelPlan, type PlanningParts } from './level-planning';
 import type { RootFields } from './selection';
 import { SelectionReader } from './read-selection';
 
 /** Plans that are kept at most, all documents and keys together; then all are forgotten. */
 const MOST = 1000;
 
-export interface PlansParts {
-  readonly storage: StorageModel;
-  readonly limits: ReadLimits;
-  readonly timeZone: string;
+export interface PlansParts extends Omit<PlanningParts, 'grants'> {
   readonly roots: RootFields;
 }
 
