@@ -11,7 +11,7 @@ import { lockAlone } from './applying/lock-alone';
 import { checkRows } from './checking/check-rows';
 import { describeFault } from './checking/describe-fault';
 import { FaultList } from './checking/import-fault';
-import { MovedRows, refuseCameTwice } from './checking/refuse-moved';
+import { MovedRows, refuseCameTwice } from './checking/moved-rows';
 import { compareSet } from './difference/compare-set';
 import { tellLosses } from './difference/tell-losses';
 import type { SetDifference } from './difference/set-difference';

@@ -23,7 +23,11 @@ export interface PageArguments extends WindowArguments {
   readonly orderBy?: readonly OrderInput[] | null;
 }
 
-export function collectionQuery({ filter, search, orderBy }: PageArguments, entity: StoredEntity, building: Building): CollectionQuery {
+export function buildCollectionQuery(
+  { filter, search, orderBy }: PageArguments,
+  entity: StoredEntity,
+  building: Building,
+): CollectionQuery {
   const standing = building.root(entity);
   const kept = conjunction([
     ...(filter ? [buildFilter(filter, standing, { building, at: within(undefined, 'filter') })] : []),

@@ -9,10 +9,9 @@ import type { Expression, Place } from '../expression/expression-tree';
 import { operandsOf } from '../expression/operands-of';
 import { Slot, type LiteralValue, type ValueSource } from '../expression/value-source';
 import type { Concern, ConcernedColumn } from '../sql/changes/concern';
-import type { CollectionQuery } from '../sql/pages/collection-query';
 import { columnsOf } from '../storage/derive-storage';
 import type { StoredColumn, StoredEntity, StoredLink } from '../storage/storage-model';
-import { collectionQuery } from './build-collection-query';
+import { buildCollectionQuery } from './build-collection-query';
 import { buildComputed, computedFields } from './computed-fields';
 import type { LevelPlanning } from './level-planning';
 import { readArguments } from './read-input';
@@ -123,7 +122,7 @@ class Gathering {
     { field, type }: { readonly field: FieldNode; readonly type: GraphQLObjectType },
     input: Readonly<Record<string, unknown>>,
   ): void {
-    const query: CollectionQuery = collectionQuery(input, at.entity, this.#planning.buildingApart());
+    const query = buildCollectionQuery(input, at.entity, this.#planning.buildingApart());
     // Not how many rows a page has: a client may ask for other sizes each time.
     this.asked.push([path(at), query.filter ?? null, query.order, ...['skip', 'after'].map(name => sourceOfArgument(input[name]))]);
     const here: Scopes = new Map([[0, at]]);

@@ -11,7 +11,7 @@ import { relationsOf, tablesOf } from '../sql/changes/change-log';
 import type { Concern } from '../sql/changes/concern';
 import type { Watched } from '../sql/changes/touched-keys';
 import type { StoredEntity } from '../storage/storage-model';
-import { collectionQuery } from './build-collection-query';
+import { buildCollectionQuery } from './build-collection-query';
 import { computedFields } from './computed-fields';
 import { gatherConcerns, type Gathered, type Watching } from './gather-concerns';
 import type { LevelPlan, LevelPlanning } from './level-planning';
@@ -66,7 +66,7 @@ export function planChanges({ entity, parameters, selection }: ChangesField, pla
   const selections = auditedSelections(entity, selection.rows);
   const audit = auditOfPage({ parameters, input, computed, selections }, planning.auditContext);
   return planning.planned(audit, () => {
-    const { filter } = collectionQuery(input, entity, planning.building);
+    const { filter } = buildCollectionQuery(input, entity, planning.building);
     const gathered = gatherConcerns({ entity, filter, nodes: selection.nodes }, planning) ?? refuse(SINCE, NOT_TOLD);
     checkReached(selection.reached, gathered.concerns);
     const watched: Watched = { entity, concerns: gathered.concerns };

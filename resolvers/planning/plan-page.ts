@@ -8,7 +8,7 @@ import { orderAliases } from '../sql/pages/order-keys';
 import { buildCountStatement, type CountQuery } from '../sql/statements/build-count-statement';
 import { buildLinkedCounts, buildLinkedPages } from '../sql/statements/build-linked-statements';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
-import { collectionQuery } from './build-collection-query';
+import { buildCollectionQuery } from './build-collection-query';
 import { computedFields } from './computed-fields';
 import type { LevelPlan, LevelPlanning } from './level-planning';
 import { PageWindow } from './page-window';
@@ -55,7 +55,7 @@ export function planPage({ entity, link, node, parameters, selection }: PageFiel
   const audit = auditOfPage({ parameters, input, computed, selections }, planning.auditContext);
   return planning.planned(audit, () => {
     const window = new PageWindow(input, link ? limits.nestedPageSize : limits.pageSize);
-    const query = collectionQuery(input, entity, planning.building);
+    const query = buildCollectionQuery(input, entity, planning.building);
     const rows = selection.rows && planRows({ entity, selection: selection.rows, computed }, audit, planning);
     return {
       window,

@@ -15,7 +15,7 @@ import { isPrimitive, NULL, primitive, INT32 } from '../types/edm-types';
 import { promoteLiteral } from '../literals/promote-literal';
 import { unquoteLiteral } from '../literals/unquote-literal';
 import { bindCase, type ArgumentValue } from './bind-case';
-import { bindTypeCall } from './bind-cast';
+import { bindTypeCall } from './bind-type-call';
 import { bindCollectionCall } from './bind-collection-call';
 import { checkPattern } from './check-pattern';
 import { counted } from '../../../std/counted';

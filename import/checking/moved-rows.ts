@@ -1,7 +1,7 @@
 /**
- * Rows that are gone, of tables whose records may go from one holder or set to another while they are read -> nothing, once the source has been asked for the keys of all sets of the table again. Rejects
- * with `SourceFault` where it has one of those rows: a record that goes to where all was read already does not come. UUIDs are the same in any case; other keys are compared as they stand, so a number or a
- * moment that the source writes in another form than the database is not found.
+ * A record may go from one holder or set to another while the source is read. Then it may not come at all, and would be deleted, or it comes twice. So the source is asked again for the keys of rows that are
+ * gone, and of records that came twice. Rejects with `SourceFault` where it shows that one has moved. UUIDs are the same in any case. Other keys are compared as they stand: a number or a moment that the
+ * source writes in another form than the database is not found.
  */
 import type { Client } from 'pg';
 import { SourceFault } from '../sources/source-fault';
@@ -20,7 +20,7 @@ export class MovedRows {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** `isLocked`: other writers wait, so the source is not asked. Rejects where rows are gone that it was not asked for in an earlier try. */
+  /** Rejects where the source has a row that is gone. With `isLocked` other writers wait, so it is not asked: then rejects where an earlier try has not asked it for all that are gone. */
   async refuse(planned: PlannedTable, isLocked: boolean): Promise<void> {
     if (!mayMove(planned)) return;
     const gone = await goneKeys(this.client, planned);
@@ -32,10 +32,7 @@ export class MovedRows {
   }
 }
 
-/**
- * Records that come twice, of such a table -> nothing, where the source has their keys twice once more. Rejects with `SourceFault` where it has one once now: a record that goes to where is read later
- * comes from both.
- */
+/** Rejects where a record came twice that the source now has once. */
 export async function refuseCameTwice(client: Client, planned: PlannedTable, signal: AbortSignal): Promise<void> {
   const twice = mayMove(planned) ? await keysThatCameTwice(client, planned) : NONE;
   if (twice.size === 0) return;
