@@ -1,7 +1,6 @@
 /** Functions of dates, times and durations (OData 4.01 Part 2, section 5.1.1.8). */
 import type { FunctionRow } from './function-row';
 import { CLOCK, DAY, DURATION, MOMENT } from './parameters';
-import { SqlTemplate } from './sql-template';
 
 export const MOMENT_FUNCTIONS = [
   {
@@ -94,7 +93,7 @@ export const MOMENT_FUNCTIONS = [
     says: 'Gives the duration in seconds, with their fraction.',
     parameters: [DURATION],
     result: 'Decimal',
-    sql: SqlTemplate.of('extract(epoch FROM $1)'),
+    sql: { builder: 'totalseconds' },
     example: 'Persons?$filter=totalseconds(LastChanged sub Created) gt 60',
   },
   {

@@ -5,6 +5,7 @@ import { typeOf } from '../../expression/expression-traits';
 import { isFloating, isNumber, isScalar } from '../../expression/value-types';
 import { SQL_TYPE, type SqlTypeName } from '../../storage/column-types';
 import type { ValueType } from '../../storage/storage-model';
+import { asShown } from './as-shown';
 import { buildValue } from './build-value';
 import { computeOnce } from './compute-once';
 import type { SqlContext } from '../tables/sql-context';
@@ -82,9 +83,9 @@ function scaled(name: ArithmeticName, { left, right }: Computed<Expression>, con
   return infix(factor(left), OPERATORS[name], factor(right));
 }
 
-/** Sections 5.1.1.2.1 and 5.1.1.2.2; a day has 24 hours whatever the session's time zone. */
+/** Sections 5.1.1.2.1 and 5.1.1.2.2; a day has 24 hours whatever the session's time zone, and a month 30 days. */
 function temporal(operator: SqlOperator, { left, right, type }: Computed<Expression>, context: SqlContext): SqlExpression {
-  const [a, b] = [buildValue(left, context), buildValue(right, context)];
+  const [a, b] = [asShown(left, context), asShown(right, context)];
   if (isScalar(type, 'DateTime')) return inUtc(infix(inUtc(a), operator, b));
   if (isScalar(type, 'Date')) return cast(infix(a, operator, b), SQL_TYPE.Date);
   const areDays = isScalar(typeOf(left) ?? type, 'Date');

@@ -3,6 +3,7 @@ import type { Expression } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
 import { isScalar, scalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
+import { asShown } from './as-shown';
 import { buildValue } from './build-value';
 import { computeOnce } from './compute-once';
 import { inUtc } from './in-utc';
@@ -42,6 +43,12 @@ export function buildFraction([operand]: readonly Expression[], context: SqlCont
   return infix(extract('second', local(operand, context)), '%', constant('1'));
 }
 
+/** With the fraction of the last one. */
+export function buildTotalSeconds([operand]: readonly Expression[], context: SqlContext): SqlExpression {
+  if (operand === undefined) throw new Error('The signature has a parameter.');
+  return extract('epoch', asShown(operand, context));
+}
+
 /** The day or the time of day of a moment. */
 export function buildLocal(type: 'Date' | 'TimeOfDay', [operand]: readonly Expression[], context: SqlContext): SqlExpression {
   return cast(local(operand, context), SQL_TYPE[type]);
@@ -60,11 +67,10 @@ export function buildMoment(moment: string): SqlExpression {
   return stated(scalar('DateTime'), moment);
 }
 
-/** A moment as date and time in UTC; dates and times of day as they are. */
+/** A moment as date and time in UTC; dates and times of day as readers see them. */
 function local(operand: Expression | undefined, context: SqlContext): SqlExpression {
   if (operand === undefined) throw new Error('The signature has a parameter.');
-  const value = buildValue(operand, context);
-  return isMoment(operand) ? inUtc(value) : value;
+  return isMoment(operand) ? inUtc(buildValue(operand, context)) : asShown(operand, context);
 }
 
 function isMoment(operand: Expression): boolean {

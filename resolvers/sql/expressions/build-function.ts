@@ -31,6 +31,7 @@ const BUILDERS: Readonly<Record<SqlBuilderName, SqlBuilder>> = {
   minute: (operands, context) => moments.buildWholePart('minute', operands, context),
   second: (operands, context) => moments.buildSecond(operands, context),
   fractionalseconds: (operands, context) => moments.buildFraction(operands, context),
+  totalseconds: (operands, context) => moments.buildTotalSeconds(operands, context),
   totaloffsetminutes: (operands, context) => moments.buildOffset(operands, context),
   date: (operands, context) => moments.buildLocal('Date', operands, context),
   time: (operands, context) => moments.buildLocal('TimeOfDay', operands, context),

@@ -1,8 +1,9 @@
 /** A value -> its text as payloads have it (OData JSON Format 4.01, section 7.1): rule 2 of casts. Relies on the session's settings, as `type-parsers.ts` does. */
 import type { ScalarName } from '../../../graphql/scalar-name';
 import { SQL_TYPE } from '../../storage/column-types';
-import { allOf, call, cast, constant, infix, integerParameter, textParameter } from '../nodes/sql-building';
+import { allOf, call, cast, constant, infix, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
+import { inDays } from './as-shown';
 
 export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
   switch (from) {
@@ -84,15 +85,4 @@ function durationText(value: SqlExpression): SqlExpression {
     otherwise: text(call('justify_hours', days)),
   };
   return call('replace', signed, textParameter('infinity'), textParameter(LONGEST));
-}
-
-/** A month counts 30 days and a year 360, as in `parse-interval.ts`. Of an interval without end the month is null, and it stays. */
-function inDays(value: SqlExpression): SqlExpression {
-  const year: SqlExpression = { kind: 'extract', part: 'year', operand: value };
-  const month: SqlExpression = { kind: 'extract', part: 'month', operand: value };
-  const months = cast(infix(infix(year, '*', integerParameter(12)), '+', month), SQL_TYPE.Int);
-  const days = infix(months, '*', integerParameter(30));
-  const none = integerParameter(0);
-  const moved = call('make_interval', none, { kind: 'prefix', operator: '-', operand: months }, none, days);
-  return call('coalesce', infix(value, '+', moved), value);
 }

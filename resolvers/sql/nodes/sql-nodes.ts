@@ -64,7 +64,7 @@ export interface SqlParameter {
 }
 
 export type SqlConstant =
-  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | "'0001-01-01'" | "'0001-01-01T00:00:00Z'" | ChangeConstant | "INTERVAL '1 day'" | "INTERVAL '1 microsecond'"
+  | 'TRUE' | 'FALSE' | 'NULL' | '0' | '1' | '2' | '0.5' | "'0'" | "'NaN'" | "'Infinity'" | "'UTC'" | "'23:59:59.999999'" | "'0001-01-01'" | "'0001-01-01T00:00:00Z'" | ChangeConstant | "INTERVAL '1 day'" | "INTERVAL '1 microsecond'"
   | SearchConstant; // oxfmt-ignore
 export type SqlOperator =
   | '=' | '<>' | '>' | '>=' | '<' | '<=' | 'IS DISTINCT FROM' | 'IS NOT DISTINCT FROM'

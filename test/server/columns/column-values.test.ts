@@ -1,5 +1,5 @@
 /** Texts and numbers of one's own tables: what functions, comparisons and lists say of them is true of what readers see. */
-import { ownTables } from './own-tables';
+import { ownTables, type Row } from './own-tables';
 
 const own = ownTables();
 
@@ -142,3 +142,68 @@ type Tally @entity(table: "tally", set: "Tallies") @key(fields: ["id"]) { id: In
     },
   );
 });
+
+const ODD_TIMES = `INSERT INTO own.shift VALUES (1, '24:00', '14 mons', '2024-01-31', '2024-01-31 00:00Z'), (2, '23:59:59.999999', '1 mon', '2024-01-31', '2024-01-31 00:00Z'),
+  (3, '00:00', '-1 year -2 mons -25:00:00.5', '2023-03-31', '2023-03-31 12:00Z'), (4, '12:34:56.7', '-1 mon 31 days', '2024-02-29', '2024-02-29 12:00Z'),
+  (5, NULL, NULL, '2024-02-29', '2024-02-29 12:00Z'), (6, '08:00', '2 years 0.000001 s', '1999-12-31', '1999-12-31 23:59:59.999999Z'), (7, '24:00', '3 days 04:05:06.7', '2024-02-29', '2024-02-29Z')`;
+
+interface Shift extends Row {
+  readonly Start: string | null;
+  readonly Length: string | null;
+  readonly Day: string;
+  readonly Moment: string;
+}
+
+/** `-P1DT2H3M4.5S` in microseconds. */
+function microseconds(duration: string): number {
+  const [, sign, ...parts] = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(duration) ?? [];
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = (parts as readonly (string | undefined)[]).map(part => Number(part ?? 0));
+  return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1e6) * (sign === '-' ? -1 : 1);
+}
+
+it('what is computed with times and durations is true of what readers see of them', async () => {
+  await own.served(
+    `CREATE TABLE own.shift (id int PRIMARY KEY, start time, length interval, day date NOT NULL, moment timestamptz NOT NULL); ${ODD_TIMES}`,
+    `"A shift."
+type Shift @entity(table: "shift", set: "Shifts") @key(fields: ["id"]) { id: Int!, start: TimeOfDay, length: Duration, day: Date!, moment: DateTime! }
+`,
+    async asked => {
+      const clock = 'hour(Start) as Hour,minute(Start) as Minute,second(Start) as Second,fractionalseconds(Start) as Fraction';
+      const lengths =
+        'totalseconds(Length) as Total,totalseconds(Length add Length) as Twice,totalseconds(Length mul -1) as Back,Moment add Length as Later,Moment sub Length as Earlier,Day add Length as LaterDay,Moment add (Length add Length) as Last';
+      const { value } = await asked.get(
+        `Shifts?$compute=${clock},${lengths},hour(case(true:Start)) as Chosen&$select=Start,Length,Day,Moment,Hour,Minute,Second,Fraction,Total,Twice,Back,Later,Earlier,LaterDay,Last,Chosen`,
+      );
+      expect(value).toHaveLength(7);
+      for (const { Start: start, Length: length, Day: day, Moment: moment, ...told } of value as readonly Shift[]) {
+        const [hour, minute, second] = start === null ? [null, null, null] : start.split(':').map(Number);
+        const [whole, fraction] = typeof second === 'number' ? [Math.trunc(second), Number((second % 1).toFixed(6))] : [null, null];
+        expect([start, told]).toMatchObject([start, { Hour: hour, Minute: minute, Second: whole, Fraction: fraction, Chosen: hour }]);
+        const size = length === null ? undefined : microseconds(length);
+        const at = BigInt(Date.parse(moment)) * 1000n + BigInt(moment.slice(23, 26));
+        const after = (times: number): string | null => (size === undefined ? null : momentText(at + BigInt(size * times)));
+        expect([length, told]).toMatchObject([
+          length,
+          {
+            ...(size === undefined
+              ? { Total: null, Twice: null, Back: null }
+              : { Total: size / 1e6, Twice: (size * 2) / 1e6, Back: -size / 1e6 }),
+            ...{ Later: after(1), Earlier: after(-1), Last: after(2) },
+            LaterDay: size === undefined ? null : momentText(BigInt(Date.parse(day)) * 1000n + BigInt(size)).slice(0, 10),
+          },
+        ]);
+      }
+      expect(await asked.numbers('Shifts?$filter=hour(Start) eq 23 and minute(Start) eq 59&$orderby=Id')).toEqual([1, 2, 7]);
+      expect(await asked.numbers('Shifts?$filter=totalseconds(Length) eq 36288000&$orderby=Id')).toEqual([1]);
+      expect(await asked.numbers('Shifts?$filter=Day add Length eq 2024-03-01&$orderby=Id')).toEqual([2, 4]);
+      expect((await asked.get('Shifts?$apply=aggregate(Start with max as Last)&$compute=hour(Last) as Hour')).value).toMatchObject([
+        { Last: '23:59:59.999999', Hour: 23 },
+      ]);
+    },
+  );
+});
+
+function momentText(microsecondsOfEpoch: bigint): string {
+  const rest = ((microsecondsOfEpoch % 1000n) + 1000n) % 1000n;
+  return new Date(Number((microsecondsOfEpoch - rest) / 1000n)).toISOString().replace('Z', `${String(rest).padStart(3, '0')}Z`);
+}

@@ -31,6 +31,13 @@ const FLOAT_DIVISION =
   `CASE WHEN $1::double precision = 0 THEN sign("t0"."double_or_null") * 'Infinity'::double precision ` +
   'ELSE "t0"."double_or_null" / $2::double precision END';
 
+/** Months of an interval as 30 days each. */
+function inDays(interval: string): string {
+  const months = (twelve: string): string =>
+    `((extract(year FROM ${interval}) * ${twelve}::integer) + extract(month FROM ${interval}))::integer`;
+  return `coalesce(${interval} + make_interval($1::integer, - ${months('$2')}, $3::integer, ${months('$4')} * $5::integer), ${interval})`;
+}
+
 const CASES: readonly Case[] = [
   // 5.1.1.5 and 5.1.1.7
   [call('CONCAT', field('title'), text('!')), '"t0"."title" || $1::text', 'string', title(value => `${value}!`)],
@@ -129,7 +136,7 @@ const CASES: readonly Case[] = [
   ],
   [
     call('MINUTE', field('timeOrNull')),
-    'extract(minute FROM "t0"."time_of_day_or_null")::integer',
+    `extract(minute FROM CASE WHEN "t0"."time_of_day_or_null" > '23:59:59.999999'::time THEN '23:59:59.999999'::time ELSE "t0"."time_of_day_or_null" END)::integer`,
     'int',
     of(['timeOrNull'], (time: string) => Number(time.slice(3, 5))),
   ],
@@ -166,7 +173,7 @@ const CASES: readonly Case[] = [
   [call('TOTALOFFSETMINUTES', field('moment')), '0', 'int', () => 0],
   [
     call('TOTALSECONDS', field('durationOrNull')),
-    'extract(epoch FROM "t0"."duration_or_null")',
+    `extract(epoch FROM ${inDays('"t0"."duration_or_null"')})`,
     'decimal',
     of(['durationOrNull'], seconds),
   ],
@@ -230,13 +237,13 @@ const CASES: readonly Case[] = [
   ],
   [
     call('TOTALSECONDS', call('MUL', field('durationOrNull'), int(2))),
-    'extract(epoch FROM "t0"."duration_or_null" * $1::integer::double precision)',
+    `extract(epoch FROM (SELECT ${inDays('"t1"."v"')} FROM (SELECT "t0"."duration_or_null" * $6::integer::double precision AS "v" OFFSET 0) AS "t1"))`,
     'decimal',
     of(['durationOrNull'], (value: string) => seconds(value as never) * 2),
   ],
   [
     call('TOTALSECONDS', call('NEGATE', field('durationOrNull'))),
-    'extract(epoch FROM - "t0"."duration_or_null")',
+    `extract(epoch FROM (SELECT ${inDays('"t1"."v"')} FROM (SELECT - "t0"."duration_or_null" AS "v" OFFSET 0) AS "t1"))`,
     'decimal',
     of(['durationOrNull'], (value: string) => -seconds(value as never) + 0),
   ],
