@@ -4,7 +4,7 @@
  */
 import type { LightMyRequestResponse as Response } from 'fastify';
 import type { KeyRights } from '../../graphql/grants/grants';
-import { makeKey } from '../../server/keys/key-format';
+import { makeKey, type NewKey } from '../../server/keys/key-format';
 import { privateDatabase, type PrivateDatabase, queryOnce } from '../support/database';
 import { createLimitedRole } from './limited-role';
 import { startTestService, type AskingReader, type TestService } from '../support/service';
@@ -95,8 +95,11 @@ export async function openWorlds({ changes, withheldColumns }: Difference = OF_V
 }
 
 /** A key of both services. */
-export async function bothAs([one, two]: readonly [TestService, TestService], rights: KeyRights): Promise<readonly [Ask, Ask]> {
-  const key = makeKey();
+export async function bothAs(
+  [one, two]: readonly [TestService, TestService],
+  rights: KeyRights,
+  key: NewKey = makeKey(),
+): Promise<readonly [Ask, Ask]> {
   return [asking(one, await one.as(rights, key)), asking(two, await two.as(rights, key))];
 }
 
@@ -105,7 +108,7 @@ export async function run(address: string, text: string): Promise<void> {
   await queryOnce(address, text);
 }
 
-function asking(service: TestService, reader: AskingReader): Ask {
+export function asking(service: TestService, reader: AskingReader): Ask {
   const answer = async (send: () => Promise<Response>): Promise<Answer> => {
     service.takeStatements();
     const { statusCode, headers, body } = await send();

@@ -78,6 +78,8 @@ export interface TestService extends Pick<Administration, 'changes' | 'dayTables
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** The same service for a reader with these rights, who has a key of their own; `key` where its text matters. */
   as(rights: KeyRights & ReaderLimits, key?: NewKey): Promise<AskingReader>;
+  /** For the reader with this key, whom another service on the same database knows. */
+  reader(key: string): AskingReader;
   /** Any request, without the key. */
   inject(options: InjectOptions): Promise<Response>;
   /** Listens on a free port of loopback, for clients that need a real one; gives the address without a slash at its end. */
@@ -142,6 +144,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       closers.push(leave(own));
       return askingReader(app, own.text);
     },
+    reader: text => askingReader(app, text),
     inject: request => app.inject(request),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => closeAll(closers),
