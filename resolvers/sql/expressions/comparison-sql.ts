@@ -2,9 +2,10 @@
 import type { ComparisonName } from '../../../graphql/catalogue/operators';
 import type { ComparisonExpression, Expression } from '../../expression/expression-tree';
 import { isNullable, typeOf } from '../../expression/expression-traits';
-import { isFloating, isScalar } from '../../expression/value-types';
+import { isInteger, isNumber, isScalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
-import { buildValue, comparedAs, comparedValue } from './build-value';
+import { comparedAs, comparedValue } from './build-value';
+import { computeOnce } from './compute-once';
 import type { SqlContext } from '../tables/sql-context';
 import { allOf, anyOf, cast, constant, danish, infix, parameterOf, suffix } from '../nodes/sql-building';
 import type { SqlExpression, SqlOperator } from '../nodes/sql-nodes';
@@ -29,7 +30,8 @@ export function comparisonIsTrue(comparison: ComparisonExpression, context: SqlC
 export function comparisonIsFalse(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
   const opposite: ComparisonExpression = { ...comparison, operator: OPPOSITES[comparison.operator] };
   const isEquality = comparison.operator === 'eq' || comparison.operator === 'ne';
-  const isTotal = !isNullable(comparison.left) && !isNullable(comparison.right) && !isFloating(comparison.type);
+  const isTotal =
+    !isNullable(comparison.left) && !isNullable(comparison.right) && !mayBeNaN(comparison.left) && !mayBeNaN(comparison.right);
   return isEquality || isTotal ? comparisonIsTrue(opposite, context) : suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
 }
 
@@ -44,35 +46,46 @@ function equal(comparison: ComparisonExpression, context: SqlContext): SqlExpres
   const { left, right, type } = comparison;
   const [a, b] = operands(comparison, context);
   const mayBothBeNull = isNullable(left) && isNullable(right);
-  const same = infix(a, mayBothBeNull ? 'IS NOT DISTINCT FROM' : '=', b);
-  if (!bothVary(left, right, type)) return same;
+  const same = (value: SqlExpression): SqlExpression => infix(value, mayBothBeNull ? 'IS NOT DISTINCT FROM' : '=', b);
+  if (!bothMayBeNaN(left, right)) return same(a);
   // NaN does not equal itself, as it does in PostgreSQL; with a literal (never NaN) on one side it cannot come to that.
-  return allOf([same, infix(buildValue(left, context), mayBothBeNull ? 'IS DISTINCT FROM' : '<>', nan())]);
+  return computeOnce(a, context, once => allOf([same(once), infix(once, mayBothBeNull ? 'IS DISTINCT FROM' : '<>', nan(type))]));
 }
 
 function unequal(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
   const { left, right, type } = comparison;
   const [a, b] = operands(comparison, context);
-  const differ = infix(a, isNullable(left) || isNullable(right) ? 'IS DISTINCT FROM' : '<>', b);
-  return bothVary(left, right, type) ? anyOf([differ, infix(a, '=', nan())]) : differ;
+  const differ = (value: SqlExpression): SqlExpression =>
+    infix(value, isNullable(left) || isNullable(right) ? 'IS DISTINCT FROM' : '<>', b);
+  if (!bothMayBeNaN(left, right)) return differ(a);
+  return computeOnce(a, context, once => anyOf([differ(once), infix(once, '=', nan(type))]));
 }
 
 /** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere. */
 function ordered(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
   const { operator, left, right, type } = comparison;
   const [a, b] = operands(comparison, context);
-  const compared = infix(isScalar(type, 'String') ? danish(a) : a, OPERATORS[operator], b);
-  if (!isFloating(type)) return compared;
-  const [greater, value] = operator === 'gt' || operator === 'ge' ? [left, a] : [right, b];
-  return greater.kind === 'parameter' ? compared : allOf([compared, infix(value, '<', nan())]);
+  const sign = OPERATORS[operator];
+  if (isScalar(type, 'String')) return infix(danish(a), sign, b);
+  const isLeft = operator === 'gt' || operator === 'ge';
+  if (!mayBeNaN(isLeft ? left : right)) return infix(a, sign, b);
+  return computeOnce(isLeft ? a : b, context, once =>
+    allOf([isLeft ? infix(once, sign, b) : infix(a, sign, once), infix(once, '<', nan(type))]),
+  );
 }
 
-function bothVary(left: Expression, right: Expression, type: ComparisonExpression['type']): boolean {
-  return isFloating(type) && left.kind !== 'parameter' && right.kind !== 'parameter';
+function bothMayBeNaN(left: Expression, right: Expression): boolean {
+  return mayBeNaN(left) && mayBeNaN(right);
 }
 
-function nan(): SqlExpression {
-  return cast(constant("'NaN'"), SQL_TYPE.Float);
+/** Decimals are too: PostgreSQL's `numeric` has NaN, and `divby` gives it. */
+function mayBeNaN(expression: Expression): boolean {
+  const type = typeOf(expression);
+  return expression.kind !== 'parameter' && type !== undefined && isNumber(type) && !isInteger(type);
+}
+
+function nan(type: ComparisonExpression['type']): SqlExpression {
+  return cast(constant("'NaN'"), isScalar(type, 'Decimal') ? SQL_TYPE.Decimal : SQL_TYPE.Float);
 }
 
 function operands({ left, right, type }: ComparisonExpression, context: SqlContext): readonly [SqlExpression, SqlExpression] {

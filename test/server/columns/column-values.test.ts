@@ -207,3 +207,43 @@ function momentText(microsecondsOfEpoch: bigint): string {
   const rest = ((microsecondsOfEpoch % 1000n) + 1000n) % 1000n;
   return new Date(Number((microsecondsOfEpoch - rest) / 1000n)).toISOString().replace('Z', `${String(rest).padStart(3, '0')}Z`);
 }
+
+it('a decimal that is no number equals nothing, and is greater or less than nothing', async () => {
+  await own.served(
+    `CREATE TABLE own.ratio (id int PRIMARY KEY, part numeric NOT NULL, whole numeric, single real NOT NULL);
+    INSERT INTO own.ratio VALUES (1, 'NaN', 'NaN', 'NaN'), (2, 0, 0, 0), (3, 1, 2, 1), (4, 'Infinity', 1, 'Infinity'), (5, -1, 0, 5), (6, 7, NULL, 7)`,
+    `"A ratio."
+type Ratio @entity(table: "ratio", set: "Ratios") @key(fields: ["id"]) { id: Int!, part: Decimal!, whole: Decimal, single: Single! }
+`,
+    async asked => {
+      const expected: readonly (readonly [string, readonly number[]])[] = [
+        ['Part gt 0', [3, 4, 6]],
+        ['Part ge -1', [2, 3, 4, 5, 6]],
+        ['not (Part gt 0)', [1, 2, 5]],
+        ['not (Part le 0)', [1, 3, 4, 6]],
+        ['0 lt Part', [3, 4, 6]],
+        ['Part lt 100', [2, 3, 5, 6]],
+        ['Part eq Part', [2, 3, 4, 5, 6]],
+        ['Part ne Part', [1]],
+        ['Part eq Whole', [2]],
+        ['Part ne Whole', [1, 3, 4, 5, 6]],
+        ['Whole eq Whole', [2, 3, 4, 5, 6]],
+        ['Part gt Whole', [4]],
+        ['Part ge Whole', [2, 4]],
+        ['Whole gt Part', [3, 5]],
+        ['not (Part lt Whole)', [1, 2, 4, 6]],
+        ['Part eq Single', [2, 3, 4, 6]],
+        ['Single ge Part', [2, 3, 4, 5, 6]],
+        ['Part divby Whole gt 0.4', [3, 4]],
+        ['Part divby Whole ge -INF', [3, 4, 5]],
+        ['Part divby Whole eq Part divby Whole', [3, 4, 5, 6]],
+        ['case(Part gt 0:1,true:0) eq 1', [3, 4, 6]],
+        ['(Part gt 0) eq false', [1, 2, 5]],
+      ];
+      for (const [filter, ids] of expected)
+        expect([filter, await asked.numbers(`Ratios?$filter=${filter}&$orderby=Id`)]).toEqual([filter, ids]);
+      const { value } = await asked.get('Ratios?$apply=aggregate(Part with max as Most,$count as N)/filter(Most gt 1 or N gt 5)');
+      expect(value).toMatchObject([{ Most: 'NaN', N: 6 }]);
+    },
+  );
+});

@@ -154,7 +154,7 @@ const CASES: readonly Case[] = [
   // Complex values, bytes, durations, long values.
   [
     '{ size: { height: { ge: "5" }, width: { lt: "9.5" } } }',
-    '("t0"."size_width" < $1::numeric) AND ("t0"."size_height" >= $2::numeric)',
+    `("t0"."size_width" < $1::numeric) AND ("t0"."size_height" >= $2::numeric) AND ("t0"."size_height" < 'NaN'::numeric)`,
     ['9.5', '5'],
     item => height(item) >= 5 && width(item) < 9.5,
   ],
