@@ -52,9 +52,9 @@ export function canonicalText(parts: unknown): CanonicalText {
 }
 
 /** The tables and columns that a link joins. */
-export function joinText({ from, to, through }: StoredLink): string {
+export function joinText({ from, to, through, table }: StoredLink): string {
   const between = through && [tableText(through.table), columnsOf(through.from), columnsOf(through.to)];
-  return JSON.stringify([columnsOf(from), between ?? null, columnsOf(to.columns), rowsOf(to.rows)]);
+  return JSON.stringify([columnsOf(from), between ?? null, columnsOf(to.columns), rowsOf(to.rows), tableText(table)]);
 }
 
 /** The table that has the rows of a type, and which of its rows they are. */

@@ -3,10 +3,14 @@ import type { Link } from '../../graphql/annotated-schema';
 import { isExact } from './is-exact';
 import { paddedType, usualScalar, type SqlType } from './column-types';
 import type { DatabaseColumn } from './database-catalogue';
-import type { JoinColumn, StoredColumn, StoredLink, ValueType } from './storage-model';
+import type { JoinColumn, StoredColumn, StoredLink, StoredTable, ValueType } from './storage-model';
 
 /** An entity at the end of a link. */
-interface LinkedEntity {
+interface LinkedEntity extends LinkedColumns {
+  readonly table: StoredTable;
+}
+
+interface LinkedColumns {
   readonly name: string;
   /** Of its fields. */
   readonly columns: readonly StoredColumn[];
@@ -30,12 +34,13 @@ export function deriveLink(link: Link, { schema, owner, target, columnIn }: Link
   // Without a table between, the pairs are equal columns: one side tells the other's type.
   const fromTypes = through ? ownerTypes : ownerTypes.map((type, index) => type ?? targetTypes[index]);
   const toTypes = through ? targetTypes : targetTypes.map((type, index) => type ?? ownerTypes[index]);
-  const between: LinkedEntity = { name: owner.name, columns: [], found: column => columnIn(through?.table ?? '', column) };
+  const between: LinkedColumns = { name: owner.name, columns: [], found: column => columnIn(through?.table ?? '', column) };
   return {
     kind: 'link',
     owner: owner.name,
     name: link.name,
     target: link.target,
+    table: target.table,
     many: link.many,
     nullable: link.nullable,
     from: from.map((column, index) => joinColumn(column, fromTypes[index], owner)),
@@ -52,7 +57,7 @@ export function deriveLink(link: Link, { schema, owner, target, columnIn }: Link
   };
 }
 
-function joinColumn(column: string, type: ValueType | undefined, { name: owner, columns, found }: LinkedEntity): JoinColumn {
+function joinColumn(column: string, type: ValueType | undefined, { name: owner, columns, found }: LinkedColumns): JoinColumn {
   const comparedAs = comparedType(type, found(column));
   // Equal intervals have one text as durations, and several as PostgreSQL writes them.
   const isDuration = type?.kind === 'scalar' && type.name === 'Duration';
@@ -68,7 +73,7 @@ function comparedType(type: ValueType | undefined, found: DatabaseColumn | undef
   return found?.isNameable === true ? { schema: found.typeSchema, name: found.type } : undefined;
 }
 
-function typeOf(column: string, { columns, found }: LinkedEntity): ValueType | undefined {
+function typeOf(column: string, { columns, found }: LinkedColumns): ValueType | undefined {
   const field = columns.find(candidate => candidate.column === column);
   if (field) return field.type;
   const name = usualScalar(found(column)?.type ?? '');

@@ -5,7 +5,16 @@ import { paddedType } from './column-types';
 import type { DatabaseCatalogue, DatabaseColumn } from './database-catalogue';
 import { deriveLink, type LinkEnds } from './derive-link';
 import { deriveSubjects } from './derive-subjects';
-import type { JoinColumn, StorageModel, StoredColumn, StoredEntity, StoredField, StoredLink, ValueType } from './storage-model';
+import type {
+  JoinColumn,
+  StorageModel,
+  StoredColumn,
+  StoredEntity,
+  StoredField,
+  StoredLink,
+  StoredTable,
+  ValueType,
+} from './storage-model';
 
 /** Without a catalogue each column is taken to be of the usual type of its field. */
 export function deriveStorage(model: AnnotatedSchema, catalogue?: DatabaseCatalogue): StorageModel {
@@ -13,7 +22,7 @@ export function deriveStorage(model: AnnotatedSchema, catalogue?: DatabaseCatalo
   const ends = new Map(
     model.entities.map((entity): [string, LinkSide] => {
       const found = (column: string): DatabaseColumn | undefined => columnIn(entity.table, column);
-      return [entity.name, { fields: deriveFields(entity, found), found }];
+      return [entity.name, { table: tableOf(entity, model.databaseSchema), fields: deriveFields(entity, found), found }];
     }),
   );
   const entities = new Map(
@@ -36,13 +45,14 @@ export function columnsOf(fields: Iterable<StoredField>): readonly StoredColumn[
 /** What the database says of a column of an entity's table. */
 type FindColumn = (column: string) => DatabaseColumn | undefined;
 
-/** The fields of an entity, and the columns of its table. */
+/** The table of an entity, its fields, and the columns of its table. */
 interface LinkSide {
+  readonly table: StoredTable;
   readonly fields: ReadonlyMap<string, StoredField>;
   readonly found: FindColumn;
 }
 
-const NOTHING: LinkSide = { fields: new Map(), found: () => undefined };
+const NOTHING: LinkSide = { table: { schema: '', name: '', rows: [] }, fields: new Map(), found: () => undefined };
 
 interface Deriving {
   readonly ends: ReadonlyMap<string, LinkSide>;
@@ -52,17 +62,17 @@ interface Deriving {
 
 function deriveEntity(type: EntityType, { ends, schema, columnIn }: Deriving): StoredEntity {
   const end = (name: string): LinkEnds['owner'] => {
-    const { fields, found } = ends.get(name) ?? NOTHING;
-    return { name, columns: columnsOf(fields.values()), found };
+    const { table, fields, found } = ends.get(name) ?? NOTHING;
+    return { name, table, columns: columnsOf(fields.values()), found };
   };
-  const { fields } = ends.get(type.name) ?? NOTHING;
+  const { table, fields } = ends.get(type.name) ?? NOTHING;
   const key = columnsOfFields(type.key, fields);
   const links = type.links.map(link => deriveLink(link, { schema, owner: end(type.name), target: end(link.target), columnIn }));
   return {
     kind: 'entity',
     name: type.name,
     type,
-    table: { schema, name: type.table, rows: type.rows, base: type.base && { schema: type.base.schema ?? schema, name: type.base.name } },
+    table,
     fields,
     links: new Map(links.map(link => [link.name, link])),
     aggregates: new Map(links.filter(({ many }) => many).map(link => [aggregateField(link.name), link])),
@@ -74,6 +84,10 @@ function deriveEntity(type: EntityType, { ends, schema, columnIn }: Deriving): S
     ),
     alternateKeys: new Map(type.alternateKeys.flatMap(key => alternateKey(key, fields))),
   };
+}
+
+function tableOf({ table: name, rows, base }: EntityType, schema: string): StoredTable {
+  return { schema, name, rows, base: base && { schema: base.schema ?? schema, name: base.name } };
 }
 
 function innerColumn({ name }: EntityType, column: string): JoinColumn {

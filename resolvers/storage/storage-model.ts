@@ -98,6 +98,8 @@ export interface StoredLink {
   readonly owner: string;
   readonly name: string;
   readonly target: string;
+  /** The table of the target. */
+  readonly table: StoredTable;
   readonly many: boolean;
   readonly nullable: boolean;
   /** Columns of the owner's table, and those of the target's that equal them, in pairs; through the table between when there is one. */

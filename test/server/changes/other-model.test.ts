@@ -131,11 +131,29 @@ it.each<[string, string, (model: string) => string]>([
     'Units(1)/Members',
     model => model.replace('@link(to: ["unit_id"])', '@link(to: ["second_id"])'),
   ],
+  [
+    'the type that the link of its order leads to has another table',
+    'Members?$orderby=Unit/Name',
+    model => model.replace('table: "unit", set', 'table: "department", set'),
+  ],
+  [
+    'the type that the link of its filter leads to has another table',
+    "Units?$filter=Members/any(m:m/Title eq 'Ten' or m/Id gt 0)",
+    model => model.replace('table: "member", set', 'table: "fellow", set'),
+  ],
+  [
+    'other rows of the table belong to the type that the link of its filter leads to',
+    "Units?$filter=Members/any(m:m/Title eq 'Ten' or m/Id gt 0)",
+    model => model.replace('table: "member", set: "Members")', 'table: "member", set: "Members") @where(column: "note", equals: "")'),
+  ],
 ])('begins a collection anew where %s, and does not end it early', async (_, url, change) => {
   await own.writer
     .query(`ALTER TABLE shown.unit ADD other text NOT NULL DEFAULT 'A'; ALTER TABLE shown.member ADD second_id int REFERENCES shown.unit;
+    ALTER TABLE shown.member ALTER note SET DEFAULT '';
     INSERT INTO shown.unit SELECT n, 'Unit ' || n FROM generate_series(2, 9) AS n;
-    INSERT INTO shown.member (id, unit_id) SELECT n, CASE WHEN n < 15 THEN 1 ELSE n - 10 END FROM generate_series(11, 19) AS n`);
+    INSERT INTO shown.member (id, unit_id) SELECT n, CASE WHEN n < 15 THEN 1 ELSE n - 10 END FROM generate_series(11, 19) AS n;
+    CREATE TABLE shown.department (LIKE shown.unit INCLUDING ALL); CREATE TABLE shown.fellow (LIKE shown.member INCLUDING ALL);
+    INSERT INTO shown.department SELECT * FROM shown.unit; INSERT INTO shown.fellow SELECT * FROM shown.member`);
   const model = MODEL.replace('  title: String\n', '  title: String\n  unit: Unit! @link(from: ["unit_id"])\n');
   const restart = async (text: string): Promise<void> => {
     await service.close();
