@@ -8,7 +8,7 @@ import type { SqlExpression } from '../nodes/sql-nodes';
 
 /** The greatest that are finite, and the least that are not zero once they are said in the type. */
 const SINGLE = { greatest: '3.4028235677973362e38', least: '1e-45' };
-const DOUBLE = { greatest: '1.7976931348623158e308', least: '1e-323' };
+const DOUBLE = { greatest: '1.7976931348623158e308', least: '2.5e-324' };
 
 export function castNumber(value: SqlExpression, from: ScalarName, to: ScalarName): SqlExpression {
   const range = INTEGER_RANGES[to];

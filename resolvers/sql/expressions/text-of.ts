@@ -1,17 +1,18 @@
 /** A value -> its text as payloads have it (OData JSON Format 4.01, section 7.1): rule 2 of casts. Relies on the session's settings, as `type-parsers.ts` does. */
 import type { ScalarName } from '../../../graphql/scalar-name';
 import { SQL_TYPE } from '../../storage/column-types';
-import { allOf, call, cast, constant, infix, textParameter } from '../nodes/sql-building';
+import { scalar } from '../../expression/value-types';
+import { allOf, anyOf, call, cast, constant, infix, stated, textParameter } from '../nodes/sql-building';
 import type { SqlExpression } from '../nodes/sql-nodes';
 import { inDays } from './as-shown';
 
 export function textOf(value: SqlExpression, from: ScalarName): SqlExpression {
   switch (from) {
     case 'Decimal':
-      return withInf(call('trim_scale', value));
+      return withInf(text(call('trim_scale', value)));
     case 'Single':
     case 'Float':
-      return withInf(value);
+      return floatingText(value, from);
     case 'Date':
       return withSignedYear(value, { ...ENDS_OF_DATES, type: 'Date', text: text(value), behindYear: '-MM-DD' });
     case 'DateTime': {
@@ -33,9 +34,25 @@ function text(value: SqlExpression): SqlExpression {
   return cast(value, SQL_TYPE.String);
 }
 
-function withInf(value: SqlExpression): SqlExpression {
-  return call('replace', text(value), textParameter('Infinity'), textParameter('INF'));
+function withInf(shown: SqlExpression): SqlExpression {
+  return call('replace', shown, textParameter('Infinity'), textParameter('INF'));
 }
+
+/** PostgreSQL writes an exponent where JSON does not (`5e+06`), one of two digits at least (`1e-07`), and a sign before zero. */
+function floatingText(value: SqlExpression, from: 'Single' | 'Float'): SqlExpression {
+  const size = call('abs', value);
+  const bound = (limit: number): SqlExpression => stated(scalar(from), limit);
+  const isPlain = anyOf([
+    infix(size, '=', bound(0)),
+    allOf([infix(size, '>=', bound(LEAST_WITHOUT_EXPONENT)), infix(size, '<', bound(LEAST_WITH_EXPONENT))]),
+  ]);
+  const short = call('regexp_replace', text(value), textParameter('e([+-])0'), textParameter(String.raw`e\1`));
+  return { kind: 'case', condition: isPlain, value: text(cast(text(value), SQL_TYPE.Decimal)), otherwise: withInf(short) };
+}
+
+/** As JavaScript prints numbers. */
+const LEAST_WITHOUT_EXPONENT = 1e-6;
+const LEAST_WITH_EXPONENT = 1e21;
 
 const SIX_DECIMALS = 'HH24:MI:SS.US';
 /** What readers see in place of values that OData does not have, as in `type-parsers.ts`. */

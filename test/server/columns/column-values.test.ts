@@ -247,3 +247,23 @@ type Ratio @entity(table: "ratio", set: "Ratios") @key(fields: ["id"]) { id: Int
     },
   );
 });
+
+it('the text of a floating number is that of the number in the answer', async () => {
+  const values = ['5000000', '1234567', '16777217', '999999', '0.00001', '0.000001', '9.5e-7', '1e-7', '1e15', '123456789012345678', '1e20', '1e21', '1.5e30', '-2.5e-10', '-5e6', '1e-45', '3.4028235e38', '0.1', '-0', '0']; // oxfmt-ignore
+  const doubles = [...values.slice(0, -4), '1.7976931348623157e308', '5e-324', "'-Infinity'", "'-0'"];
+  await own.served(
+    `CREATE TABLE own.amount (id int PRIMARY KEY, single real NOT NULL, double double precision NOT NULL);
+    INSERT INTO own.amount VALUES ${values.map((value, n) => `(${n}, '${value}', ${doubles[n]})`).join()}`,
+    `"An amount."
+type Amount @entity(table: "amount", set: "Amounts") @key(fields: ["id"]) { id: Int!, single: Single!, double: Float! }
+`,
+    async asked => {
+      const { value } = await asked.get(
+        'Amounts?$compute=cast(Single,Edm.String) as S,cast(Double,Edm.String) as D&$select=Single,Double,S,D&$orderby=Id',
+      );
+      expect(value.map(({ S, D }) => [S, D])).toEqual(value.map(({ Single: single, Double: double }) => [String(single), String(double)]));
+      expect(await asked.numbers("Amounts?$filter=cast(Single,Edm.String) eq '5000000'")).toEqual([0]);
+      expect(await asked.numbers('Amounts?$filter=cast(cast(Double,Edm.String),Edm.Double) ne Double')).toEqual([]);
+    },
+  );
+});
