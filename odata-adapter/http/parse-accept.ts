@@ -1,4 +1,4 @@
-/** A header `Accept` -> its media ranges, the best liked first (RFC 9110, section 12.5.1). A range that is not well formed admits nothing. */
+/** A header `Accept` -> its media ranges, the best liked first (RFC 9110, section 12.5.1). A range that is not well formed admits nothing. Java 8 writes `*; q=.2, *\/*; q=.2`: both are read as they are meant. */
 
 export interface MediaRange {
   /** Lower case, such as `application/json`, `text/*` or `*\/*`. */
@@ -11,7 +11,8 @@ export interface MediaRange {
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`);
 const PARAMETER = new RegExp(`^(${TOKEN})=(?:(${TOKEN})|"([^"\\\\]*)")$`);
-const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+/** With any number of digits, and without the zero before the point. */
+const QUALITY = /^(?:0?\.\d+|0\.?|1(?:\.0*)?)$/;
 
 export function parseAccept(text: string): MediaRange[] {
   const ranges = splitOutsideQuotes(text, ',').map(parseMediaRange);
@@ -19,7 +20,8 @@ export function parseAccept(text: string): MediaRange[] {
 }
 
 export function parseMediaRange(text: string): MediaRange | undefined {
-  const [type = '', ...rest] = splitOutsideQuotes(text, ';').map(part => part.trim());
+  const [written = '', ...rest] = splitOutsideQuotes(text, ';').map(part => part.trim());
+  const type = written === '*' ? '*/*' : written;
   if (!TYPE.test(type)) return undefined;
   const parameters = new Map<string, string>();
   for (const part of rest.filter(part => part !== '')) {

@@ -16,6 +16,9 @@ describe('the format of data', () => {
     ['*/*', `${MINIMAL};charset=utf-8`],
     ['application/*', `${MINIMAL};charset=utf-8`],
     ['text/html, */*;q=0.8', `${MINIMAL};charset=utf-8`],
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', `${MINIMAL};charset=utf-8`],
+    ['*', `${MINIMAL};charset=utf-8`],
+    ['application/json;q=0.3333', MINIMAL],
     ['application/json', MINIMAL],
     ['APPLICATION/JSON; Charset=UTF-8', `${MINIMAL};charset=utf-8`],
     ['application/json;odata.metadata=minimal;odata.streaming=true', MINIMAL],
@@ -26,6 +29,7 @@ describe('the format of data', () => {
     ['application/json;metadata=none', 'application/json;odata.metadata=none'],
     ['application/json;odata.metadata=none;q=0.1, application/json;q=0.5', MINIMAL],
     ['application/xml, application/json;q=0.2', MINIMAL],
+    ['application/json;odata.metadata=none;q=.1, application/json;q=.5', MINIMAL],
   ])('for Accept: %s', (accept, contentType) => {
     expect(negotiateFormat('data', undefined, accept)).toMatchObject({ kind: 'json', contentType });
   });
@@ -34,6 +38,9 @@ describe('the format of data', () => {
     'application/xml',
     'text/html',
     'application/json;q=0',
+    'application/json;q=.0',
+    'application/json;q=0.0000',
+    'application/json;q=.',
     'application/json;q=2',
     'application/json;q=0, */*',
     'application/*;q=0, */*',
