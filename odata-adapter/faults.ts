@@ -100,7 +100,13 @@ export class ODataFault extends Error {
     const message = withoutGluedNumbers(details.message);
     super(message);
     this.name = 'ODataFault';
-    this.details = { ...details, message, ...(details.target !== undefined && { target: withoutGluedNumbers(details.target) }) };
+    const { target, suggestion } = details;
+    this.details = {
+      ...details,
+      message,
+      ...(target !== undefined && { target: withoutGluedNumbers(target) }),
+      ...(suggestion !== undefined && { suggestion: withoutGluedNumbers(suggestion) }),
+    };
     this.status = FAULT_STATUS[details.code];
   }
 }

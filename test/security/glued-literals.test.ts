@@ -30,6 +30,12 @@ it.each([
     'Persons?$apply=concat(compute(1 as #),identity)/groupby((#))',
   ],
   ...["Persons?$apply=concat(compute(1 as #),compute('a' as #))/filter(# eq 1)", 'Persons?$filter=Affiliations/any(#:# eq 1)'],
+  ...[
+    'Persons?$filter=Users/any(#:#x eq 1)',
+    'Persons?$filter=Users/any(#:UserType eq 1)',
+    'Persons?$filter=Leave.#',
+    'Persons?$select=Leave.#',
+  ],
   'Persons?$filter=a_name_that_is_longer_than_what_is_# eq 1',
 ])('%s', async url => {
   for (const name of [`x${NUMBER}`, `Cpr${NUMBER}`, `an_unknown_name_${NUMBER}`]) {

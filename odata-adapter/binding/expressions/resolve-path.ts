@@ -10,6 +10,7 @@ import { valueOf } from '../value-of';
 import type { PathStart } from '../operators/bound-operand';
 import type { BoundComputed, BoundKey, BoundLink, BoundRoot } from '../bound-request';
 import { unqualified } from '../types/cast-segment';
+import { dottedPath } from '../types/dotted-path';
 import { memberNames, targetOf } from '../types/edm-types';
 import { resolveMember, resolveName } from '../types/resolve-name';
 import { refuseWithheld } from '../refuse-withheld';
@@ -165,11 +166,23 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, segment:
     return { kind: 'property', of, root, through, owner: type, path: [member] };
   }
   refuseCast(name, span, scope);
-  const variables = through.length === 0 ? scope.variables.keys() : [];
-  const suggestion = suggest(name, [...memberNames(type), ...variables, ...computed.keys()]);
-  const advice =
-    suggestion === undefined && through.length === 0 && scope.clause === '$filter' ? '. If this is a text, put it in single quotes' : '';
-  throw clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
+  throw unknownMember(place, segment, scope);
+}
+
+function unknownMember(place: Extract<ResolvedPath, { kind: 'entity' }>, { name, span }: NameSegment, scope: Scope): Error {
+  const { of, through, type } = place;
+  const isFirst = through.length === 0 && of === scope.implicit.variable;
+  const known = [...memberNames(type), ...(isFirst ? scope.variables.keys() : []), ...computedAt(place, scope).keys()];
+  const suggestion = dottedPath(name, known) ?? (isFirst ? memberOfVariable(name, scope) : undefined) ?? suggest(name, known);
+  const advice = suggestion === undefined && isFirst && scope.clause === '$filter' ? '. If this is a text, put it in single quotes' : '';
+  return clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
+}
+
+/** Inside `any` and `all`, what belongs to the element is written with the variable before it. The innermost variable that has it is meant. */
+function memberOfVariable(name: string, { variables }: Scope): string | undefined {
+  const has = (type: EdmEntityType): boolean => memberNames(type).some(member => member.toLowerCase() === name.toLowerCase());
+  const [variable] = [...variables].reverse().find(([, type]) => has(type)) ?? [];
+  return variable === undefined ? undefined : `${variable}/${name}`;
 }
 
 /** Computed values belong to the entities that the option is about. */

@@ -21,7 +21,7 @@ function parseBody(cursor: Cursor, operator: 'any' | 'all'): LambdaBody {
   if (operator === 'any' && cursor.accept(')')) return { variable: undefined, predicate: undefined };
   const variable = readName(cursor, `a variable, as in '${operator}(x:…)'`, { qualified: false }).name;
   cursor.skipWhitespace();
-  if (!cursor.accept(':')) throw cursor.unexpected(`':' after the variable, as in '${operator}(x:…)'`);
+  if (!cursor.accept(':')) throw cursor.unexpected(`':' after the variable, as in '${operator}(x:…)'`, [':']);
   const predicate = parseExpression(cursor);
   if (!cursor.accept(')')) throw cursor.unexpected("an operator or ')'", OPERATOR_NAMES);
   return { variable, predicate };

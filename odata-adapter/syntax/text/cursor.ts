@@ -147,7 +147,7 @@ export class Cursor {
     const word = wordAt(this.text, this.position);
     const form = candidates.includes('in') ? operatorAdvice(this.#operatorPlace()) : undefined;
     const suggestion = word === undefined || form !== undefined ? undefined : suggestWord(word, candidates);
-    const advice = form === undefined ? adviceAt(this.text, this.position) : `. ${form}`;
+    const advice = form === undefined ? adviceAt(this.text, this.position, candidates) : `. ${form}`;
     const message = `expected ${expected}, found ${describePlace(this.text, this.position)}${advice}`;
     const end = Math.min(this.text.length, this.position + Math.max(1, word?.length ?? 1));
     return syntaxFault({ code: 'SyntaxError', message, target: this.target, span: this.source.span(this.position, end), suggestion });

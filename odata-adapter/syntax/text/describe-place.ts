@@ -6,9 +6,9 @@ const LONGEST_SHOWN = 40;
 /** A number without a space before it reads as part of a name. Of what stands at a fault six digits are enough to cut it: they may be a day of birth, as in `eq010170-1234`. */
 const GLUED_LITERAL = /\d{6}.*$/;
 
-/** What people write for the operators of other languages, with what OData has for it. */
+/** What people write for the operators of other languages, with what OData has for it; `=>` behind a variable is the arrow of a lambda. */
 const FOREIGN_SYMBOLS: readonly (readonly [string, string])[] = [
-  ['==', 'eq'], ['!=', 'ne'], ['<>', 'ne'], ['<=', 'le'], ['>=', 'ge'], ['&&', 'and'], ['||', 'or'],
+  ['=>', 'ge'], ['=>', ':'], ['==', 'eq'], ['!=', 'ne'], ['<>', 'ne'], ['<=', 'le'], ['>=', 'ge'], ['&&', 'and'], ['||', 'or'],
   ['=', 'eq'], ['<', 'lt'], ['>', 'gt'], ['!', 'not'],
 ]; // oxfmt-ignore
 
@@ -29,11 +29,12 @@ export function describePlace(text: string, position: number): string {
   if (/\d/.test(character)) return 'a number, date or time';
   if (character === ' ' || character === '\t') return 'white space';
   if (character === '+') return "'+', a plus sign";
-  return foreignSymbol(text, position)?.[0] ?? describeCharacter(character);
+  const [symbol] = foreignSymbols(text, position);
+  return symbol === undefined ? describeCharacter(character) : `'${symbol[0]}'`;
 }
 
-/** A second sentence on what to write instead, where there is something to say. */
-export function adviceAt(text: string, position: number): string {
+/** A second sentence on what to write instead, where there is something to say. `candidates` are the words that could stand here, where they are known. */
+export function adviceAt(text: string, position: number, candidates: readonly string[]): string {
   if (text.startsWith('+', position)) return '. OData adds by add, and joins texts by concat()';
   if (text.startsWith('"', position)) return '. Strings stand in single quotes';
   const character = text.charAt(position);
@@ -43,8 +44,8 @@ export function adviceAt(text: string, position: number): string {
   if (character === ';' || isOptionAfterComma) return ". Separate options with '&', and within parentheses with ';'";
   if (character !== ' ' && /\p{Zs}/u.test(character)) return '. It looks like a space and is none';
   if (/\p{Cf}/u.test(character)) return '. It shows nothing: leave it out';
-  const operator = foreignSymbol(text, position)?.[1];
-  return operator === undefined ? '' : `. OData writes it '${operator}'`;
+  const symbol = foreignSymbols(text, position).find(([, form]) => candidates.length === 0 || candidates.includes(form));
+  return symbol === undefined ? '' : `. OData writes it '${symbol[1]}'`;
 }
 
 /** Names are repeated to the client only in a readable length, and without a number that is glued to them. */
@@ -66,9 +67,9 @@ export function optionName(written: string): string {
   return sign + (NAME.exec(written)?.[0] ?? '');
 }
 
-function foreignSymbol(text: string, position: number): readonly [string, string] | undefined {
-  const symbol = FOREIGN_SYMBOLS.find(([sign]) => text.startsWith(sign, position));
-  return symbol && [`'${symbol[0]}'`, symbol[1]];
+/** The longest first. */
+function foreignSymbols(text: string, position: number): readonly (readonly [string, string])[] {
+  return FOREIGN_SYMBOLS.filter(([sign]) => text.startsWith(sign, position));
 }
 
 function describeCharacter(character: string): string {

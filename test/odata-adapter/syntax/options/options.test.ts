@@ -225,6 +225,7 @@ describe('faults of query options', () => {
   it.each([
     ['$filter=a eqq 1', "$filter: expected an operator or the end, found 'eqq'"],
     ['$filter=a == 1', "$filter: expected an operator or the end, found '=='. OData writes it 'eq'"],
+    ['$filter=A/any(u = u/B)', "$filter: expected ':' after the variable, as in 'any(x:…)', found '='"],
     ['$filter=a %2B 1', "$filter: expected an operator or the end, found '+', a plus sign. OData adds by add, and joins texts by concat()"],
     ['$filter=a eq "b"', `$filter: expected a property, a literal or a function, found '"'. Strings stand in single quotes`],
     ['$filter=a eq', "$filter: expected a value after 'eq', found the end"],
