@@ -17,6 +17,7 @@ import { ClientConnections } from './http/client-connections';
 import { compressAnswers } from './http/compress-answers';
 import { crossOrigin } from './http/cross-origin';
 import { endWithKey } from './http/end-with-key';
+import { resetWhereCut } from './http/reset-where-cut';
 import { createFollowRequest } from './http/follow-requests';
 import { readForwardedScheme } from './http/forwarded-scheme';
 import { createGuard, keyHolderOf } from './http/guard';
@@ -109,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard);
   app.addHook('onSend', endWithKey(parts));
+  app.addHook('onSend', resetWhereCut);
   if (configuration.compression) app.addHook('onSend', compressAnswers);
   logIncidents(app.log, parts);
   app.setErrorHandler(answerFault);

@@ -1,4 +1,5 @@
 /** Whole collections on a real socket: read as the client takes them, from one snapshot; cut where they cannot be finished; and nothing is left behind. */
+import { connect } from 'node:net';
 import { get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Client } from 'pg';
@@ -172,6 +173,44 @@ describe('an answer that fails on the way', () => {
     const response = await own.get('/odata/OrgUnits?$expand=Affiliations&$orderby=Affiliations/$count%20desc');
     expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([400, 'LimitExceeded']);
     await small.close();
+  });
+});
+
+describe('a sheet by HTTP/1.0, which has no sign of its end but that of the connection', () => {
+  /** Reads nothing behind the first piece until `meanwhile` is over. Gives how the connection ended, and the lines that came. */
+  async function read(meanwhile: () => Promise<unknown>): Promise<{ end: string; lines: number }> {
+    const { hostname, port } = new URL(address);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.write(`GET ${LARGE}&$format=csv HTTP/1.0\r\nApiKey: ${reader.key}\r\n\r\n`);
+    const pieces: Buffer[] = [];
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    const ended = new Promise<string>(resolve => {
+      socket.once('error', () => resolve('reset'));
+      // Node may tell an end where a connection was reset. What is written then fails.
+      socket.once('end', () => socket.write('x', error => resolve(error ? 'reset' : 'end')));
+    });
+    await new Promise(resolve => socket.once('data', resolve));
+    socket.pause();
+    await meanwhile();
+    socket.resume();
+    const end = await ended;
+    socket.destroy();
+    const [, body = ''] = Buffer.concat(pieces).toString().split('\r\n\r\n');
+    return { end, lines: body.split('\r\n').length };
+  }
+
+  it('is all that comes before an end', async () => {
+    expect(await read(() => untilHeld())).toEqual({ end: 'end', lines: persons + 2 });
+    await until(async () => (await idle()) === 0);
+  });
+
+  it('has another end where it is cut', async () => {
+    const cut = async (): Promise<void> => {
+      await untilHeld();
+      await endConnection();
+      await until(async () => (await idle()) === 0);
+    };
+    expect((await read(cut)).end).toBe('reset');
   });
 });
 
