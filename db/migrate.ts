@@ -8,9 +8,8 @@ import path from 'node:path';
 import { DatabaseError, type Client, type Pool } from 'pg';
 import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
-import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
-import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../resolvers/database/session-settings';
+import { HeldTable, isLockTimeout, type LockOptions, MigrationLock, SHORT_WAITS } from './migration-lock';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 
 interface Migration {
@@ -21,24 +20,20 @@ interface Migration {
 
 const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrations'), waitMs: 60_000, withOrganisation: true };
 
-export interface MigrationOptions {
+export interface MigrationOptions extends Pick<LockOptions, 'onWait' | 'signal' | 'waitMs'> {
   readonly folder: string;
-  /** How long to wait for another instance that migrates, and for a table that another session uses. */
-  readonly waitMs: number;
   /** These alone, which must be known as they are here: those of a backup that is being restored. */
   readonly only?: readonly Pick<Migration, 'checksum' | 'name'>[];
   /** Whether the schema `organisation` is made, which only this project's own model reads. */
   readonly withOrganisation: boolean;
-  /** Given when it shall stop: it rejects then, and the migration at hand is rolled back. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Brings the database up to date and returns the names of the migrations that were applied now. Each is a transaction of its own under an advisory lock, which ends with
- * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, or when another instance holds the lock too long.
+ * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, and with `HeldByOthers` when another session holds what it needs for too long.
  */
 export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
-  const { folder, waitMs, withOrganisation, only, signal } = { ...DEFAULTS, ...options };
+  const { folder, waitMs, withOrganisation, only, signal, onWait } = { ...DEFAULTS, ...options };
   const known = readMigrations(folder);
   if (only !== undefined) refuseUnlike(known, new Map(only.map(({ name, checksum }) => [name, checksum])));
   const isWanted = ({ name, text }: Migration): boolean =>
@@ -46,8 +41,9 @@ export async function migrate(connection: Connection, options: Partial<Migration
   const migrations = known.filter(isWanted);
   const applyAll = async (client: Client): Promise<string[]> => {
     const applied: string[] = [];
+    const lock = new MigrationLock(client, { connection, onWait, waitMs, signal });
     for (;;) {
-      const name = await underLock(client, waitMs, async () => {
+      const name = await lock.under(async () => {
         await refuseUnfitDatabase(client);
         if (only === undefined) await refuseUnfinishedRestore(client);
         await makeRegister(client);
@@ -101,58 +97,6 @@ async function refuseUnfitDatabase(client: Client): Promise<void> {
     throw new Error(
       `The database keeps texts in the encoding ${found?.encoding ?? 'of no name'}, and must keep them in UTF8. Make one by CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, and bring the data over by pg_dump and pg_restore.`,
     );
-}
-
-/** Where it fails, the connection ends, and the transaction with it. */
-async function underLock<Value>(client: Client, waitMs: number, work: () => Promise<Value>): Promise<Value> {
-  await begin(client, waitMs);
-  await takeLock(client, waitMs);
-  const value = await work();
-  await client.query('COMMIT');
-  return value;
-}
-
-/** A pooler takes the connection at once, and this text when it has a session for it. The role's own timeout of transactions holds until the settings: they are of the same text. */
-async function begin(client: Client, waitMs: number): Promise<void> {
-  // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. Who waits for a table keeps all others from it, so no wait may be long.
-  const settings = transactionSettings({ standard_conforming_strings: 'on', ...ANY_DURATION, lock_timeout: String(waitMs) });
-  const statement = { text: `${BEGIN_AFTER_OTHERS}; ${settings}`, query_timeout: waitMs };
-  try {
-    await client.query(statement);
-  } catch (error) {
-    // The driver has a text only.
-    if (!(error instanceof Error) || error.message !== 'Query read timeout') throw error;
-    throw new Error(
-      `The database gave no session within ${waitMs} ms. A pooler keeps a connection waiting while all of its sessions are lent.`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-async function takeLock(client: Client, waitMs: number): Promise<void> {
-  // An extension is made in the first schema of the path that is there. A role's own path may lead to none.
-  await client.query(`SELECT set_config('search_path', 'public', true) WHERE current_schema() IS NULL`);
-  try {
-    // Whoever comes second waits, then finds everything applied.
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration]);
-  } catch (error) {
-    throw isLockTimeout(error) ? heldByAnother(waitMs, error) : error;
-  }
-}
-
-/** PostgreSQL, appendix A: `lock_not_available`. */
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
-}
-
-function heldByAnother(waitMs: number, cause: unknown): Error {
-  return new Error(
-    `Another session has held the lock on migrations for more than ${waitMs} ms. If another instance is migrating, start again when it is done. ` +
-      `Otherwise find the session in pg_locks (locktype = 'advisory') and end it.`,
-    { cause },
-  );
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -219,11 +163,12 @@ function inTheWay(error: unknown): string {
 
 async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
   try {
+    await client.query(SHORT_WAITS);
     await client.query(text);
     await client.query('INSERT INTO public.opslag_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
   } catch (error) {
     throw isLockTimeout(error)
-      ? new Error(
+      ? new HeldTable(
           `Migration ${name} was rolled back: another session kept a table that it changes for too long, a backup perhaps. Start again when that has ended.`,
           { cause: error },
         )

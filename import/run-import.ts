@@ -21,7 +21,7 @@ import { inTries } from './session/in-tries';
 import { LostCommit } from './session/lost-commit';
 import { MoreGone } from './session/more-gone';
 import { takeTurn } from './session/take-turn';
-import { type LockWait, tellingWaits } from './session/telling-waits';
+import { type LockWait, tellingWaits } from '../resolvers/database/telling-waits';
 import type { Source } from './sources/source';
 import { SourceFault } from './sources/source-fault';
 import type { ImportPlan, PlannedSet, PlannedTable } from './staging/import-plan';

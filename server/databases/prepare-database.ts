@@ -17,7 +17,9 @@ export interface Preparation extends Pick<Configuration, 'isDefaultModel' | 'mig
 }
 
 export async function prepareDatabase(databases: Databases, { isDefaultModel, migrates, tell, signal }: Preparation): Promise<void> {
-  await bringUpToDate(databases.access, { migrates, withOrganisation: isDefaultModel });
+  await bringUpToDate(databases.access, { migrates, withOrganisation: isDefaultModel, signal }).catch((error: unknown) => {
+    throw signal?.aborted === true ? new StartStopped() : error;
+  });
   if (databases.kind === 'embedded' && isDefaultModel) await loadDemoIfEmpty(databases.access, { tell, signal });
 }
 

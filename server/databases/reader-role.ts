@@ -5,7 +5,7 @@
 import { type Client, escapeIdentifier } from 'pg';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
-import { BEGIN_AFTER_OTHERS } from '../../resolvers/database/session-settings';
+import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { deriveStorage } from '../../resolvers/storage/derive-storage';
 import { readColumns } from '../../resolvers/storage/read-columns';
@@ -42,10 +42,13 @@ function columnRows(model: AnnotatedSchema): ColumnRows {
   return { tables: pairs.map(([table]) => table), columns: pairs.map(([, column]) => column) };
 }
 
+/** Whoever changes rights and does not commit holds the rows of the catalogue that this changes. */
+const PATIENCE = '5s';
+
 /** Gives why it could not be done. Instances that start together do it one after the other. */
 async function grant(client: Client, columns: ColumnRows, schema: string): Promise<string | undefined> {
   try {
-    await client.query(BEGIN_AFTER_OTHERS);
+    await client.query(`${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, lock_timeout: PATIENCE })}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.readerRole]);
     const { rows } = await client.query<{ statement: string }>(STATEMENTS, [READER_ROLE, schema, columns.tables, columns.columns]);
     for (const { statement } of rows) await client.query(statement);

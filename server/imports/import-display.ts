@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { describeFault } from '../../import/checking/describe-fault';
 import type { SetDifference } from '../../import/difference/set-difference';
 import type { ImportReport, ImportStage } from '../../import/run-import';
-import type { LockWait } from '../../import/session/telling-waits';
+import { describeWait, type LockWait } from '../../resolvers/database/telling-waits';
 import { drawTable } from '../keys/draw-table';
 import { assertNever } from '../../std/assert-never';
 import { counted } from '../../std/counted';
@@ -33,11 +33,10 @@ export class ImportDisplay {
   }
 
   /** The bar begins anew below it. */
-  showWait({ table, holders }: LockWait): void {
+  showWait(wait: LockWait): void {
     this.end();
     this.#shown = '';
-    const what = table === undefined ? 'A record' : `The table ${table}`;
-    this.output.write(`Waiting for another session of PostgreSQL. ${what} is held by process ${holders}.\n`);
+    this.output.write(`Waiting for another session of PostgreSQL. ${describeWait(wait, 'A record')}\n`);
   }
 
   end(): void {

@@ -8,6 +8,8 @@ import { checkMigrations, migrate } from '../../db/migrate';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { addressOf, administrate, type PrivateDatabase, privateDatabase, queryOnce } from '../support/database';
 import { shortenTransactions, TOO_LONG_SECONDS } from '../support/short-transactions';
+import { until } from '../support/until';
+import { waitsForLock } from '../support/waits-for-lock';
 
 const NAMES = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort();
 
@@ -106,11 +108,35 @@ it('keeps others from a table no longer than it may wait for it, and says in a s
   const other = await database.connect();
   await other.query('BEGIN; LOCK TABLE access.sensitive_read IN ACCESS SHARE MODE');
   await expect(migrate(database.address, { folder, waitMs: 5000 })).rejects.toThrow(
-    'Migration 9999-more.sql was rolled back: another session kept a table that it changes for too long',
+    /^Migration 9999-more\.sql was rolled back: another session kept a table that it changes for too long.*The table access\.sensitive_read is held by process \d+/,
   );
   await other.query('COMMIT');
   expect(await migrate(database.address, { folder })).toEqual(['9999-more.sql']);
   await other.end();
+});
+
+it('lets others have a table that it waits for, and says whose process holds it', async () => {
+  await migrate(database.address, { folder });
+  writeFileSync(path.join(folder, '9999-more.sql'), 'ALTER TABLE access.sensitive_read ADD COLUMN more int');
+  const other = await database.connect();
+  const { rows } = await other.query<{ holder: string }>(
+    `SELECT format('process %s (a backup, role %s)', pg_backend_pid(), current_user) AS holder`,
+  );
+  await other.query(`SET application_name = 'a backup'; BEGIN; LOCK TABLE access.sensitive_read IN ACCESS SHARE MODE`);
+  const told: string[] = [];
+  const stopping = new AbortController();
+  const migrating = migrate(database.address, { folder, onWait: sentence => void told.push(sentence), signal: stopping.signal });
+  const ended = expect(migrating).rejects.toThrow();
+  const reader = await database.connect();
+  await until(() => waitsForLock(other, ['access.sensitive_read']));
+  await reader.query(`SET statement_timeout = '20s'; SELECT FROM access.sensitive_read`);
+  await until(() => told.length > 0);
+  // It waits anew.
+  await until(() => waitsForLock(other, ['access.sensitive_read']));
+  expect(told).toEqual([`Waiting for another session of PostgreSQL. The table access.sensitive_read is held by ${rows[0]?.holder}.`]);
+  stopping.abort();
+  await ended;
+  await Promise.all([reader.end(), other.end()]);
 });
 
 it('says in a sentence that nothing answers at the address', async () => {

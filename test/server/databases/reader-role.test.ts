@@ -53,6 +53,16 @@ it('is made while an import runs, a migration or the keeping of the record', asy
   await client.end();
 });
 
+it('is used as it stands where another instance keeps the lock upon its rights', async () => {
+  await settle();
+  const client = await database.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.readerRole]);
+  expect(await settle()).toEqual({ readerRole: READER_ROLE, notes: [] });
+  await client.query('ROLLBACK');
+  await client.end();
+});
+
 it('reads a table that was made after the start, and is narrowed to its columns at the next', async () => {
   await settle();
   await database.query('CREATE TABLE organisation.made_later (id int)');

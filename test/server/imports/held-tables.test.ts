@@ -36,9 +36,9 @@ function begin(name: string): ReturnType<ReturnType<typeof buildService>['run']>
   return buildService().run('server/opslag.js', { DATABASE_URL: database.address }, ['import', folder]);
 }
 
-async function processOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ process: number }>('SELECT pg_backend_pid() AS process');
-  return rows[0]?.process ?? 0;
+async function nameOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(`SELECT format('process %s (role %s)', pg_backend_pid(), current_user) AS name`);
+  return rows[0]?.name ?? '';
 }
 
 it.each([
@@ -50,7 +50,7 @@ it.each([
   await holder.query(`BEGIN; ${hold}`);
   const command = begin('Den nye skole');
   try {
-    const told = `Waiting for another session of PostgreSQL. The table organisation.org_unit is held by process ${await processOf(holder)}.`;
+    const told = `Waiting for another session of PostgreSQL. The table organisation.org_unit is held by ${await nameOf(holder)}.`;
     await until(() => command.stderr.includes('Waiting for another session'));
     expect(command.stderr).toContain(told);
     await holder.query('COMMIT');

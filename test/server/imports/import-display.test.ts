@@ -56,13 +56,13 @@ it('tells each stage of each set once where there is no terminal, and once more 
   const display = new ImportDisplay({ write: text => (told += text) });
   for (const rows of [0, 1000]) display.show('reading', 'Person', rows);
   display.show('comparing', '', 0);
-  display.showWait({ table: 'organisation.person', holders: '7, 8' });
+  display.showWait({ table: 'organisation.person', holders: 'process 7, process 8' });
   display.show('comparing', '', 0);
-  display.showWait({ table: undefined, holders: '7' });
+  display.showWait({ table: undefined, holders: 'process 7' });
   display.end();
   expect(told).toBe(`Reading Person
 Comparing
-Waiting for another session of PostgreSQL. The table organisation.person is held by process 7, 8.
+Waiting for another session of PostgreSQL. The table organisation.person is held by process 7, process 8.
 Comparing
 Waiting for another session of PostgreSQL. A record is held by process 7.
 `);
