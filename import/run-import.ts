@@ -5,6 +5,7 @@
 import { type Client, DatabaseError } from 'pg';
 import type { AnnotatedSchema } from '../graphql/annotated-schema';
 import type { Connection } from '../resolvers/database/connection';
+import { cancelStatement } from '../resolvers/database/cancel-statement';
 import { withClient } from '../resolvers/database/with-client';
 import { applyDifferences } from './applying/apply-differences';
 import { lockAlone } from './applying/lock-alone';
@@ -71,14 +72,22 @@ export interface ImportReport {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const signal = options.signal ?? new AbortController().signal;
   return await withClient(options.connection, async client => {
-    // When the connection ends, the staged rows are gone and the transaction is rolled back.
-    const leave = (): void => void client.end();
+    let cancelled: Promise<boolean> | undefined;
+    // When the connection ends, the staged rows are gone and the transaction is rolled back. A statement that waits for a lock would keep its place, and others behind it.
+    const leave = (): void => {
+      cancelled = cancelStatement(client);
+      void client.end();
+    };
     const heed = (): void => signal.addEventListener('abort', leave, { once: true });
     heed();
     signal.throwIfAborted();
     const run = new ImportRun(client, options, { signal, heed, stay: () => signal.removeEventListener('abort', leave) });
-    await takeTurn(client, () => options.onProgress?.('waiting', '', 0));
-    return await tellingWaits(client, options, () => run.recorded());
+    try {
+      await takeTurn(client, () => options.onProgress?.('waiting', '', 0));
+      return await tellingWaits(client, options, () => run.recorded());
+    } finally {
+      await cancelled;
+    }
   });
 }
 

@@ -28,7 +28,7 @@ export async function runDemoCommand({ persons = '5000', seed = '1', force = fal
   const configuration = readConfiguration(process.env);
   const { access, close } = await openBesideService(configuration);
   try {
-    await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: true });
+    await bringUpToDate(access, { migrates: configuration.migrates, withOrganisation: true, signal });
     await attempt('The demo municipality was not loaded. The reason:', () => load(access, wanted));
   } catch (error) {
     throw signal.aborted && !(error instanceof LostDemo)
@@ -52,7 +52,11 @@ async function load(connection: Connection, wanted: Wanted): Promise<void> {
     throw new StartFault('The database holds an organisation that is not a demo. Nothing was changed. Add --force to replace it.');
   const display = new ImportDisplay(process.stderr);
   try {
-    await loadDemo(connection, { ...wanted, onProgress: (stage, set, rows) => display.show(stage, set, rows) });
+    await loadDemo(connection, {
+      ...wanted,
+      onProgress: (stage, set, rows) => display.show(stage, set, rows),
+      onWait: wait => display.showWait(wait),
+    });
   } finally {
     display.end();
   }

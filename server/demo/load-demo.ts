@@ -12,9 +12,9 @@ import { DEFAULT_MODEL } from '../default-model';
 import { demoSource } from './demo-source';
 import { LostDemo } from './lost-demo';
 
-export interface DemoOptions extends DemoSizes, Pick<ImportOptions, 'onProgress' | 'signal'> {}
+export interface DemoOptions extends DemoSizes, Pick<ImportOptions, 'onProgress' | 'onWait' | 'signal'> {}
 
-export async function loadDemo(connection: Connection, { onProgress, signal, ...sizes }: DemoOptions = {}): Promise<void> {
+export async function loadDemo(connection: Connection, { onProgress, onWait, signal, ...sizes }: DemoOptions = {}): Promise<void> {
   const { outcome, faults } = await runImport({
     connection,
     model: readModel(DEFAULT_MODEL),
@@ -22,6 +22,7 @@ export async function loadDemo(connection: Connection, { onProgress, signal, ...
     actor: actorAtShell(),
     replacement: new OrganisationReplacement(),
     ...(onProgress === undefined ? {} : { onProgress }),
+    ...(onWait === undefined ? {} : { onWait }),
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     throw error instanceof LostCommit ? new LostDemo(error) : error;

@@ -60,6 +60,27 @@ it.each([
   }
 });
 
+it('leaves the queue when a demo is told to stop while a reader has a table: others would wait behind it', async () => {
+  const holder = await database.connect();
+  await holder.query('BEGIN; SELECT FROM organisation.org_unit');
+  const demo = buildService().run('server/opslag.js', { DATABASE_URL: database.address }, ['demo', '--persons', '100']);
+  try {
+    await until(() => demo.stderr.includes(`Waiting for another session`));
+    expect(demo.stderr).toContain(`The table organisation.org_unit is held by ${await nameOf(holder)}.`);
+    demo.child.kill('SIGTERM');
+    expect([await demo.exit(), demo.stderr]).toEqual([
+      1,
+      expect.stringMatching(/\nStopped\. Nothing of the demo was kept: the organisation is as it was\.\n$/),
+    ]);
+    await until(async () => !(await waitsForLock(holder)));
+    await database.query(`SET statement_timeout = '20s'; SELECT FROM organisation.org_unit`);
+    await holder.query('COMMIT');
+  } finally {
+    await demo.end('SIGKILL');
+    await holder.end();
+  }
+});
+
 it('says so also where it could not look at first', async () => {
   expect(await begin('Skolen').exit()).toBe(0);
   const holder = await database.connect();
