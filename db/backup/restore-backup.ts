@@ -43,7 +43,13 @@ export async function restoreBackup(
 async function begin(client: ClientBase): Promise<void> {
   await refuseUnfinishedRestore(client);
   await refuseUsed(client);
-  await client.query(`CREATE TABLE ${RESTORE_MARK} ()`);
+  try {
+    await client.query(`CREATE TABLE ${RESTORE_MARK} ()`);
+  } catch (error) {
+    // Another one may have begun since.
+    await refuseUnfinishedRestore(client);
+    throw error;
+  }
 }
 
 async function refuseUsed(client: ClientBase): Promise<void> {

@@ -17,6 +17,7 @@ import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { errorReasons } from '../../std/error-reasons';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
 import { startTestService } from '../support/service';
+import { until } from '../support/until';
 
 let source: PrivateDatabase;
 let target: PrivateDatabase;
@@ -134,6 +135,19 @@ it('does not restore into a database that is in use, and changes nothing there',
   const before = await left(source);
   await expect(restore(source, folder)).rejects.toThrow('The database is not empty.');
   expect(await left(source)).toEqual(before);
+});
+
+it('says of a restore that another one has begun beside that it has not ended', async () => {
+  const other = await target.connect();
+  await other.query('BEGIN; CREATE TABLE public.opslag_unfinished_restore ()');
+  const failed = restore(target, folder).catch((error: unknown) => errorReasons(error).join(' '));
+  // It waits for a transaction, and for no table.
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await until(async () => (await target.query(waiting)).length === 1);
+  await other.query('COMMIT');
+  expect(await failed).toContain('A restore into this database has not ended.');
+  await other.query('DROP TABLE public.opslag_unfinished_restore');
+  await other.end();
 });
 
 it('does not write over a backup', async () => {
