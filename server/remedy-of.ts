@@ -10,7 +10,7 @@ const NOT_OURS =
 /** By SQLSTATE. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '25006':
-    'Name the primary in DATABASE_URL (or ACCESS_DATABASE_URL, IMPORT_DATABASE_URL): a standby, and a database that is read-only, take no changes.',
+    'Name the primary in DATABASE_URL (or ACCESS_DATABASE_URL, IMPORT_DATABASE_URL): a standby, and a role or database with default_transaction_read_only, take no changes.',
   '42501': 'Grant the role of DATABASE_URL (or ACCESS_DATABASE_URL) what it lacks.',
   '40P01': OTHER_WORK,
   '42703': OLDER,

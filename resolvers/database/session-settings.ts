@@ -22,7 +22,7 @@ export const VALUE_SETTINGS: SessionSettings = {
 export const BEGIN_AFTER_OTHERS = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /** For transactions that may last: others have an end of their own. */
-export const ANY_DURATION: SessionSettings = { statement_timeout: '0', transaction_timeout: '0' };
+export const ANY_DURATION: SessionSettings = { statement_timeout: '0', transaction_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 export interface SettingTimes {
   readonly statementTimeoutMs: number;

@@ -8,11 +8,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 export async function withClient<T>(connection: Connection, work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const client = await connectTo(connection);
+  let loss: Error | undefined;
+  client.on('error', error => (loss ??= error));
   const leave = (): void => void client.end();
   try {
     signal?.throwIfAborted();
     signal?.addEventListener('abort', leave, { once: true });
     return await work(client);
+  } catch (error) {
+    // What ended the connection between two statements, the next one does not say.
+    throw loss !== undefined && error instanceof Error && error.message === NOT_QUERYABLE ? loss : error;
   } finally {
     signal?.removeEventListener('abort', leave);
     await client.end();
@@ -56,6 +61,9 @@ async function refuseUnwanted(client: Client, choice: HostChoice): Promise<void>
   const role = rows[0]?.isStandby === true ? 'standby' : 'primary';
   if (role !== choice) throw new Error(`PostgreSQL at ${client.host}:${client.port} is a ${role}, and a ${choice} is wanted.`);
 }
+
+/** Of the driver, which has a text only. */
+const NOT_QUERYABLE = 'Client has encountered a connection error and is not queryable';
 
 /** The driver has a text only. */
 function isConnectTimeout(error: unknown): boolean {

@@ -109,6 +109,20 @@ it('names tables and partitions in one way, whatever the database has set', asyn
   }
 });
 
+it('is made and restored where a transaction may not idle for a moment', async () => {
+  for (const { address } of [source, target])
+    await administrate(`ALTER DATABASE ${new URL(address).pathname.slice(1)} SET idle_in_transaction_session_timeout = 1`);
+  const place = path.join(parent, 'without-idling');
+  try {
+    const { tables } = await writeBackup(source.address, place, { version: '1.2.3' });
+    await restore(target, place);
+    expect(manifestOf(place).tables).toEqual(tables);
+  } finally {
+    for (const { address } of [source, target])
+      await administrate(`ALTER DATABASE ${new URL(address).pathname.slice(1)} RESET idle_in_transaction_session_timeout`);
+  }
+});
+
 it('lets a demo be known as one, which an import refuses to stand beside', async () => {
   await restore(target, folder);
   expect(await Promise.all([source, target].map(({ address }) => heldOrganisation(address)))).toEqual(['demo', 'demo']);
