@@ -54,20 +54,6 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-it('goes on when the table is free, after a run that was killed', async () => {
-  const killed = run('migrate');
-  await until(() => killed.stderr.includes('Waiting'));
-  await killed.end('SIGKILL');
-  const again = run('migrate');
-  try {
-    await until(() => WAITING.test(again.stderr));
-    await holder.query('COMMIT');
-    expect([await again.exit(), again.stdout]).toEqual([0, `${LAST}\n`]);
-  } finally {
-    await again.end('SIGKILL');
-  }
-});
-
 it('ends a start at SIGTERM, with 0', async () => {
   const stopped = run('start');
   try {
