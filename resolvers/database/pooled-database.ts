@@ -7,6 +7,7 @@ import { type DatabaseOptions, poolConfig, type ReadingTimes, readingTimes } fro
 import type { Database, HeldConnection, PoolCounts, Row, RowRoom, Snapshot, SqlStatement } from './database-types';
 import type { HostStatus } from './hosts/host-types';
 import { databaseFault, expectedFault, unavailableFault } from './map-database-error';
+import { PreparedStatements } from './prepared-statements';
 import { RowQuery } from './row-query';
 import { type PoolConnection, Session, type SessionSurroundings } from './session';
 import { isDirect, readingSettings, type SessionSettings, settingStatement, transactionSettings } from './session-settings';
@@ -150,7 +151,7 @@ export class PooledDatabase implements Database {
       const query = new RowQuery(statement, target, error => (error ? reject(unavailableFault(error)) : resolve()));
       client.query(Object.assign(query, { query_timeout: this.#times.connectTimeoutMs }));
     });
-    this.#connections.set(client, { client, prepared: new Set(), isBehindPooler: !isDirect(rows), session: undefined });
+    this.#connections.set(client, { client, prepared: new PreparedStatements(), isBehindPooler: !isDirect(rows), session: undefined });
   }
 
   #lend(client: PoolClient): Session {

@@ -5,12 +5,11 @@ import { cancelStatement } from './cancel-statement';
 import type { Row, RowRoom, SqlStatement } from './database-types';
 import { databaseFault, mapDatabaseError, unavailableFault } from './map-database-error';
 import { OutdatedFault } from './outdated-fault';
+import type { PreparedStatements } from './prepared-statements';
 import { ReadFault } from './read-fault';
 import { RowQuery } from './row-query';
 import type { SentText, StatementNames } from './statement-names';
 
-/** Statements that one connection keeps prepared; beyond, it is replaced by a new one. */
-const PREPARED_PER_CONNECTION = 500;
 /** A statement whose client has left may still run so long: most end by themselves sooner than the server takes a request to cancel them. */
 const PATIENCE_MS = 100;
 
@@ -24,8 +23,7 @@ export interface SessionSurroundings {
 /** A connection of the pool, and what is known of it. */
 export interface PoolConnection {
   readonly client: PoolClient;
-  /** Names of what it has prepared. */
-  readonly prepared: Set<string>;
+  readonly prepared: PreparedStatements;
   /** Each transaction may have another session. */
   readonly isBehindPooler: boolean;
   /** While it is lent. */
@@ -42,7 +40,7 @@ export class Session {
   mayIdleMs: number | undefined;
   readonly isBehindPooler: boolean;
   readonly #client: PoolClient;
-  readonly #prepared: Set<string>;
+  readonly #prepared: PreparedStatements;
   readonly #surroundings: SessionSurroundings;
   #cancelled: Promise<boolean> | undefined;
   #commanded: Promise<void> | undefined;
@@ -85,8 +83,9 @@ export class Session {
     }
   }
 
-  #rowsOf({ text, name }: SentText, values: readonly unknown[], room: RowRoom | undefined): Promise<Row[]> {
-    if (name !== undefined) this.#prepared.add(name);
+  #rowsOf(sent: SentText, values: readonly unknown[], room: RowRoom | undefined): Promise<Row[]> {
+    this.#prepared.add(sent);
+    const { text, name } = sent;
     return new Promise((resolve, reject) => {
       const rows: Row[] = [];
       this.#client.query(
@@ -179,7 +178,7 @@ export class Session {
   #giveBack(isSettled: boolean): void {
     if (this.#isReturned) return;
     this.#isReturned = true;
-    this.#client.release(this.#isBroken || !isSettled || this.#prepared.size > PREPARED_PER_CONNECTION);
+    this.#client.release(this.#isBroken || !isSettled || this.#prepared.areTooMany);
   }
 }
 

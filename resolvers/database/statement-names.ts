@@ -1,12 +1,12 @@
 /**
  * SQL text -> how it is sent: by a name that it is prepared under, or without. A text is named when it is met for the second time, so that one-off texts are not prepared
- * for good; how many texts are remembered is bounded.
+ * for good; of all texts together so many letters are remembered.
  */
 import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 
-const REMEMBERED = 2000;
+const REMEMBERED_LETTERS = 4_000_000;
 
 export interface SentText {
   readonly text: string;
@@ -15,7 +15,7 @@ export interface SentText {
 }
 
 export class StatementNames {
-  #texts = new BoundedMap<SentText>(REMEMBERED);
+  #texts = remembered();
   /** What has been prepared until now has this mark; see `prepareAnew`. */
   mark = '';
   /** How often statements have been prepared anew. */
@@ -35,8 +35,12 @@ export class StatementNames {
     if (mark !== this.mark) return;
     this.timesAnew += 1;
     this.mark = ` /* ${randomBytes(6).toString('hex')} */`;
-    this.#texts = new BoundedMap(REMEMBERED);
+    this.#texts = remembered();
   }
+}
+
+function remembered(): BoundedMap<SentText> {
+  return new BoundedMap(REMEMBERED_LETTERS, ({ text }) => text.length);
 }
 
 function named(text: string): SentText {

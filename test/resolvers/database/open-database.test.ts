@@ -80,6 +80,17 @@ describe('a statement', () => {
     expect(row?.n).toBeLessThanOrEqual(501);
   });
 
+  it('replaces a session sooner where its statements are long', async () => {
+    const database = await open({ poolSize: 1 });
+    const length = 30_000;
+    for (let index = 0; index < 40; index++) {
+      for (let time = 0; time < 2; time++) await database.run(sql(`SELECT '${'x'.repeat(length)}' AS x${index}`), undefined);
+    }
+    const [row] = await database.run(sql('SELECT sum(length(statement))::int AS n FROM pg_prepared_statements'), undefined);
+    expect(row?.n).toBeGreaterThan(length);
+    expect(row?.n).toBeLessThan(500_000);
+  });
+
   it('cannot write', async () => {
     const database = await open();
     await expect(database.run(sql('DELETE FROM organisation.org_unit_tag'), undefined)).rejects.toThrow(
