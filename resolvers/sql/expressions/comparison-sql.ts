@@ -28,11 +28,11 @@ export function comparisonIsTrue(comparison: ComparisonExpression, context: SqlC
 }
 
 export function comparisonIsFalse(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
-  const opposite: ComparisonExpression = { ...comparison, operator: OPPOSITES[comparison.operator] };
-  const isEquality = comparison.operator === 'eq' || comparison.operator === 'ne';
-  const isTotal =
-    !isNullable(comparison.left) && !isNullable(comparison.right) && !mayBeNaN(comparison.left) && !mayBeNaN(comparison.right);
-  return isEquality || isTotal ? comparisonIsTrue(opposite, context) : suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
+  const { operator, left, right } = comparison;
+  if (operator === 'eq' || operator === 'ne') return comparisonIsTrue({ ...comparison, operator: OPPOSITES[operator] }, context);
+  if (isNullable(left) || isNullable(right)) return suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
+  const orNaN: OfNaN = (compared, greater, nan) => anyOf([compared, infix(greater, '=', nan)]);
+  return compared(comparison, context, { sign: OPERATORS[OPPOSITES[operator]], ofNaN: orNaN });
 }
 
 /** The comparison's value where it may stand for one: never null. */
@@ -61,17 +61,26 @@ function unequal(comparison: ComparisonExpression, context: SqlContext): SqlExpr
   return computeOnce(a, context, once => anyOf([differ(once), infix(once, '=', nan(type))]));
 }
 
-/** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere. */
 function ordered(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
+  const andNumber: OfNaN = (compared, greater, nan) => allOf([compared, infix(greater, '<', nan)]);
+  return compared(comparison, context, { sign: OPERATORS[comparison.operator], ofNaN: andNumber });
+}
+
+/** What the side that shall be greater says besides. */
+type OfNaN = (compared: SqlExpression, greater: SqlExpression, nan: SqlExpression) => SqlExpression;
+
+/** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere: the side that shall be greater is looked at, and an index still serves the comparison. */
+function compared(
+  comparison: ComparisonExpression,
+  context: SqlContext,
+  { sign, ofNaN }: { readonly sign: SqlOperator; readonly ofNaN: OfNaN },
+): SqlExpression {
   const { operator, left, right, type } = comparison;
   const [a, b] = operands(comparison, context);
-  const sign = OPERATORS[operator];
   if (isScalar(type, 'String')) return infix(danish(a), sign, b);
   const isLeft = operator === 'gt' || operator === 'ge';
   if (!mayBeNaN(isLeft ? left : right)) return infix(a, sign, b);
-  return computeOnce(isLeft ? a : b, context, once =>
-    allOf([isLeft ? infix(once, sign, b) : infix(a, sign, once), infix(once, '<', nan(type))]),
-  );
+  return computeOnce(isLeft ? a : b, context, once => ofNaN(isLeft ? infix(once, sign, b) : infix(a, sign, once), once, nan(type)));
 }
 
 function bothMayBeNaN(left: Expression, right: Expression): boolean {

@@ -60,6 +60,38 @@ describe.each([
     }));
 });
 
+it.each(['numeric', 'double precision', 'real'])(
+  'an order of numbers of the type %s, and what is not in it, is found by an index',
+  async sql => {
+    const field = { numeric: 'Decimal', real: 'Single', 'double precision': 'Float' }[sql];
+    await own.served(
+      `CREATE TABLE own.ratio (id int PRIMARY KEY, part ${sql} NOT NULL);
+    INSERT INTO own.ratio VALUES (1, 'NaN'), (2, 'Infinity'), (3, 1), (4, 2), (5, '-Infinity'); CREATE INDEX ON own.ratio (part)`,
+      `"A ratio."
+type Ratio @entity(table: "ratio", set: "Ratios") @key(fields: ["id"]) { id: Int!, part: ${field}! }
+`,
+      async asked => {
+        // Else the table, so small, is read in the order of its key.
+        await own.writer.query('SET enable_seqscan = off; SET enable_indexscan = off');
+        const expected = [
+          ['Part gt 1', [2, 4]],
+          ['not (Part gt 1)', [1, 3, 5]],
+          ['not (Part ge 1)', [1, 5]],
+          ['not (Part lt 1)', [1, 2, 3, 4]],
+          ['not (1 ge Part)', [1, 2, 4]],
+          ['not (1 lt Part)', [1, 3, 5]],
+        ] as const;
+        for (const [filter, ids] of expected) {
+          asked.service.takeStatements();
+          expect([filter, await asked.numbers(`Ratios?$filter=${filter}&$orderby=Id`)]).toEqual([filter, ids]);
+          const last = asked.service.takeStatements().at(-1) ?? { text: '', values: [] };
+          expect([last.text, await indexConditions(last)]).toEqual([last.text, expect.arrayContaining([expect.stringContaining('part ')])]);
+        }
+      },
+    );
+  },
+);
+
 const OTHER_TYPES = [
   { sql: 'timestamp', values: ["'2024-02-29 12:00:00.000001'", "'infinity'", "'2024-02-29 12:00'"] },
   { sql: 'timetz', values: ["'12:00+01'", "'12:00+02'", "'12:00:00.5Z'"] },
