@@ -46,11 +46,13 @@ export class MigrationLock {
   /** Begins the work anew while another session keeps a table. Where it fails, the connection ends, and the transaction with it. */
   async under<Value>(work: () => Promise<Value>): Promise<Value> {
     const { waitMs, signal } = this.options;
-    const lastTry = performance.now() + waitMs;
+    let lastTry: number | undefined;
     for (;;) {
       try {
         return await this.#try(work);
       } catch (error) {
+        // The work itself may take longer than that.
+        lastTry ??= performance.now() + waitMs;
         if (!(error instanceof HeldTable) || performance.now() > lastTry) throw this.#withHolders(error);
       }
       await this.client.query('ROLLBACK');

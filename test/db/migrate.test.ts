@@ -139,6 +139,19 @@ it('lets others have a table that it waits for, and says whose process holds it'
   await Promise.all([reader.end(), other.end()]);
 });
 
+it('tries again where its work took longer than it may wait for a table', async () => {
+  await migrate(database.address, { folder });
+  writeFileSync(path.join(folder, '9999-more.sql'), 'SELECT pg_sleep(3); ALTER TABLE access.sensitive_read ADD COLUMN more int');
+  const other = await database.connect();
+  await other.query('BEGIN; LOCK TABLE access.sensitive_read IN ACCESS SHARE MODE');
+  const migrated = expect(migrate(database.address, { folder, waitMs: 2500 })).resolves.toEqual(['9999-more.sql']);
+  await until(() => waitsForLock(other, ['access.sensitive_read']));
+  await until(async () => !(await waitsForLock(other, ['access.sensitive_read'])));
+  await other.query('COMMIT');
+  await migrated;
+  await other.end();
+});
+
 it('says in a sentence that nothing answers at the address', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
