@@ -11,7 +11,7 @@ import type { PathStart } from '../operators/bound-operand';
 import type { BoundComputed, BoundKey, BoundLink, BoundRoot } from '../bound-request';
 import { unqualified } from '../types/cast-segment';
 import { dottedPath } from '../types/dotted-path';
-import { memberNames, targetOf } from '../types/edm-types';
+import { memberNames, namesOnTheWay, targetOf } from '../types/edm-types';
 import { resolveMember, resolveName } from '../types/resolve-name';
 import { refuseWithheld } from '../refuse-withheld';
 
@@ -172,8 +172,10 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, segment:
 function unknownMember(place: Extract<ResolvedPath, { kind: 'entity' }>, { name, span }: NameSegment, scope: Scope): Error {
   const { of, through, type } = place;
   const isFirst = through.length === 0 && of === scope.implicit.variable;
-  const known = [...memberNames(type), ...(isFirst ? scope.variables.keys() : []), ...computedAt(place, scope).keys()];
-  const suggestion = dottedPath(name, known) ?? (isFirst ? memberOfVariable(name, scope) : undefined) ?? suggest(name, known);
+  const variables = isFirst ? [...scope.variables.keys()] : [];
+  const known = [...memberNames(type), ...variables, ...computedAt(place, scope).keys()];
+  const path = dottedPath(name, [...namesOnTheWay(type), ...variables]);
+  const suggestion = path ?? (isFirst ? memberOfVariable(name, scope) : undefined) ?? suggest(name, known);
   const advice = suggestion === undefined && isFirst && scope.clause === '$filter' ? '. If this is a text, put it in single quotes' : '';
   return clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
 }

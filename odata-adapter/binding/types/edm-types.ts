@@ -1,5 +1,5 @@
 /** Types of expressions: their names, groups and numeric promotion (Part 2, section 5.1.1.16). */
-import type { EdmEntityType, EdmNavigation, EdmModel, EdmPrimitiveName, EdmPropertyType } from '../../edm/edm-model';
+import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmModel, EdmPrimitiveName, EdmPropertyType } from '../../edm/edm-model';
 import { isIntegerName } from '../../syntax/literals/literal-values';
 
 export { isIntegerName };
@@ -62,4 +62,10 @@ export function targetOf(edm: EdmModel, navigation: EdmNavigation): EdmEntityTyp
 /** Names that may follow in a path from an entity of the type. */
 export function memberNames(type: EdmEntityType): string[] {
   return [...type.properties.keys(), ...type.navigation.keys()];
+}
+
+/** Those of them, or of a complex type's, that a path goes on from. */
+export function namesOnTheWay(type: EdmEntityType | EdmComplexType): string[] {
+  const complex = [...type.properties.values()].filter(property => property.type.kind === 'complex').map(({ name }) => name);
+  return 'navigation' in type ? [...complex, ...type.navigation.keys()] : complex;
 }

@@ -5,7 +5,7 @@ import type { NameSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type BindContext } from '../bind-context';
 import { castComplexType, castType, isCastTo } from './cast-segment';
 import { dottedPath } from './dotted-path';
-import { memberNames } from './edm-types';
+import { namesOnTheWay } from './edm-types';
 
 export interface PathScope {
   readonly clause: string;
@@ -29,7 +29,6 @@ function castFault({ name, span }: NameSyntax, type: EdmEntityType | EdmComplexT
   const known = [...entityTypes.keys(), ...complexTypes.keys()].map(known => `${namespace}.${known}`);
   if (castType(name, context.edm) !== undefined || castComplexType(name, context.edm) !== undefined)
     return clauseFault('TypeMismatch', `no ${type.name} is of the type ${name}: no type derives from another`, { clause, span });
-  const members = 'navigation' in type ? memberNames(type) : [...type.properties.keys()];
-  const suggestion = dottedPath(name, members) ?? suggest(name, known);
+  const suggestion = dottedPath(name, namesOnTheWay(type)) ?? suggest(name, known);
   return clauseFault('UnknownName', `there is no type '${name}'`, { clause, span, suggestion });
 }

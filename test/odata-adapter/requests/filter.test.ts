@@ -259,6 +259,12 @@ it.each([
   ['OrgUnits?$orderby=Manager.Person.Surname', 400, 'UnknownName', "Did you mean 'Manager/Person/Surname'?"],
   ['OrgUnits?$filter=Affiliations/any(a:a/Person.Surname eq null)', 400, 'UnknownName', "Did you mean 'Person/Surname'?"],
   ['OrgUnits?$select=Name,Manager.Name', 400, 'UnknownName', "Did you mean 'Manager/Name'?"],
+  [
+    'Persons?$filter=Surname.Length gt 3',
+    400,
+    'UnknownName',
+    "no property 'Surname.Length' at position 17. If this is a text, put it in single quotes.",
+  ],
   ['OrgUnits?$expand=Affiliations.Person', 400, 'UnknownName', "Did you mean 'Affiliations/Person'?"],
   [
     'Persons?$filter=Users/any(u:UserType eq null)',
