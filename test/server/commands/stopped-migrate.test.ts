@@ -12,6 +12,8 @@ import { until } from '../../support/until';
 const LAST = '0022-three-decimals.sql';
 const WAITING =
   /^Waiting for another session of PostgreSQL\. The table organisation\.affiliation is held by process \d+ \(a report, role \w+\)\.\n/;
+const WAITING_FOR_KILLED =
+  /^Waiting for another session of PostgreSQL\. The lock on migrations is held by process \d+ \(opslag migrate, role \w+\)\.\n/;
 
 let database: PrivateDatabase;
 let holder: Client;
@@ -53,6 +55,21 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     }
   },
 );
+
+it('goes on when the table is free, after a run that was killed', async () => {
+  const killed = run('migrate');
+  await until(() => killed.stderr.includes('Waiting'));
+  await killed.end('SIGKILL');
+  const again = run('migrate');
+  try {
+    // PostgreSQL learns of the kill when the short wait of its session is over: until then that one may be waited for first.
+    await until(() => WAITING.test(again.stderr.replace(WAITING_FOR_KILLED, '')));
+    await holder.query('COMMIT');
+    expect([await again.exit(), again.stdout]).toEqual([0, `${LAST}\n`]);
+  } finally {
+    await again.end('SIGKILL');
+  }
+});
 
 it('ends a start at SIGTERM, with 0', async () => {
   const stopped = run('start');
