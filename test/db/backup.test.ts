@@ -118,6 +118,7 @@ it('is made and restored where a transaction may not idle for a moment', async (
     await restore(target, place);
     expect(manifestOf(place).tables).toEqual(tables);
   } finally {
+    rmSync(place, { recursive: true, force: true });
     for (const { address } of [source, target])
       await administrate(`ALTER DATABASE ${new URL(address).pathname.slice(1)} RESET idle_in_transaction_session_timeout`);
   }
