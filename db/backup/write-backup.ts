@@ -53,10 +53,9 @@ interface Saving extends Required<BackupOptions> {
 }
 
 async function copySnapshot(client: ClientBase, saving: Saving): Promise<BackupManifest> {
-  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}`);
-  // It would lack the tables of newer migrations, or rows.
-  await refuseNewer(client);
-  await refuseUnfinishedRestore(client);
+  await refuseWrongDatabase(client);
+  await beginSnapshot(client);
+  await refuseWrongDatabase(client);
   const { rows } = await client.query<{ made: Date; isDemo: boolean }>(
     `SELECT now() AS made, obj_description(to_regnamespace('organisation'), 'pg_namespace') IS NOT DISTINCT FROM $1 AS "isDemo"`,
     [DEMO_MARK],
@@ -69,6 +68,27 @@ async function copySnapshot(client: ClientBase, saving: Saving): Promise<BackupM
   await client.query('COMMIT');
   const { made = new Date(), isDemo = false } = rows[0] ?? {};
   return { format: 1, made: made.toISOString(), version: saving.version, migrations, tables, sequences, isDemo };
+}
+
+async function refuseWrongDatabase(client: ClientBase): Promise<void> {
+  // It would lack the tables of newer migrations, or rows.
+  await refuseNewer(client);
+  await refuseUnfinishedRestore(client);
+}
+
+/** A table that another session has emptied or rewritten since a snapshot is empty in that snapshot. So the tables are locked before it, which waits for the sessions that do so. */
+async function beginSnapshot(client: ClientBase): Promise<void> {
+  const durations = Object.keys(ANY_DURATION);
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM pg_catalog.pg_settings WHERE name = ANY($1)', [durations]);
+  const tables = await listTables(client);
+  const statements = [
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    // A SELECT would take the snapshot before the locks.
+    ...rows.map(({ name }) => `SET LOCAL ${name} = 0`),
+    ...(tables.length === 0 ? [] : [`LOCK TABLE ${tables.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`]),
+    transactionSettings(VALUE_SETTINGS),
+  ];
+  await client.query(statements.join('; '));
 }
 
 /** Their views say nothing of one that has a next number but has given none. */
