@@ -20,15 +20,18 @@ export interface RestoreOptions {
   readonly signal?: AbortSignal;
   /** How long to wait for another session that migrates. */
   readonly waitMs?: number;
+  /** Told when the database was found fit: until then nothing was changed. */
+  readonly onBegun?: () => void;
 }
 
 export async function restoreBackup(
   connection: Connection,
   { folder, manifest }: Backup,
-  { signal, waitMs = 60_000 }: RestoreOptions = {},
+  { signal, waitMs = 60_000, onBegun }: RestoreOptions = {},
 ): Promise<void> {
   signal?.throwIfAborted();
   await withClient(connection, begin);
+  onBegun?.();
   try {
     await migrate(connection, { only: manifest.migrations, waitMs, signal });
     await withClient(connection, client => load(client, folder, manifest), signal);

@@ -12,6 +12,7 @@ import { attempt, StartFault } from '../start-fault';
 import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
 
+const NOT_BEGUN = 'The backup cannot be restored. Nothing was changed. The reason:';
 const NOTHING_LEFT = 'The backup was not restored, and nothing is left of it in the database.';
 const LEFT =
   'The backup was not restored, and what was made of it could not be removed from the database. Restore again into a new one: another DATA_DIR, or a database that was just created. The reasons:';
@@ -25,16 +26,19 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
     const isLeft = error instanceof UnclearedRestore && !isFolderNew;
     throw signal.aborted && !isLeft ? new StartFault(`Stopped. ${NOTHING_LEFT}`) : error;
   };
-  const backup = await attempt('The backup cannot be restored. Nothing was changed. The reason:', () =>
-    readBackup(path.resolve(from), signal).catch(orStopped),
-  );
+  const backup = await attempt(NOT_BEGUN, () => readBackup(path.resolve(from), signal).catch(orStopped));
   const { databaseUrl, dataDir } = configuration;
   isFolderNew = databaseUrl === undefined && !existsSync(dataDir);
   const { access, close } = await openBesideService(configuration);
+  let isBegun = false;
   let isRestored = false;
+  const onBegun = (): void => void (isBegun = true);
+  const sentence = (error: unknown): string => {
+    if (!isBegun) return NOT_BEGUN;
+    return error instanceof UnclearedRestore && !isFolderNew ? LEFT : `${NOTHING_LEFT} The reason:`;
+  };
   try {
-    const sentence = (error: unknown): string => (error instanceof UnclearedRestore && !isFolderNew ? LEFT : `${NOTHING_LEFT} The reason:`);
-    await attempt(sentence, () => restoreBackup(access, backup, { signal }).catch(orStopped));
+    await attempt(sentence, () => restoreBackup(access, backup, { signal, onBegun }).catch(orStopped));
     isRestored = true;
   } finally {
     await close();

@@ -42,6 +42,9 @@ it('refuses the database of a restore that was killed', async () => {
       expect([args[0], await command.exit()]).toEqual([args[0], 1]);
       expect(command.stderr).toMatch(REFUSED);
     }
+    const again = inEmpty('restore', '--from', backup);
+    await again.exit();
+    expect(again.stderr).toMatch(/^The backup cannot be restored\. Nothing was changed\. The reason:\n {2}A restore into this database/);
   } finally {
     await Promise.all([full.drop(), empty.drop()]);
     rmSync(folder, { recursive: true, force: true });
