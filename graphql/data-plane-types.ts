@@ -212,6 +212,10 @@ export interface ReadSession {
   readonly values: number;
   /** Whether the rows that it has read are of no use, since the tables changed meanwhile or the host is gone. Then the response is read anew as a whole. */
   readonly mustReadAnew: boolean;
+  /** Whether `overtaken` is to be asked when all is read. */
+  readonly mayBeOvertaken: boolean;
+  /** Why what was read may not be told: the tables changed before they were read. */
+  overtaken(): Promise<GraphQLError | undefined>;
   /** `tell`: called if the document's rows cannot be read, also where that is known already. The document then waits for ever, and is given up. */
   onFailed(tell: (error: GraphQLError) => void): void;
   /** Whose sensitive fields were read; everything that the session was opened for is among it, unless no row was read for it. */

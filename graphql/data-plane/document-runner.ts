@@ -73,9 +73,11 @@ export function documentRunner(execute: Execute, { sessions, report }: RunnerPar
       const session = held ? held.reads.open(sensitive, held.rows) : sessions.openSession(context, sensitive);
       try {
         const result = await untilFailed(execute(request, { session, request: context }), session).then(asResult, asRefusal);
+        const overtaken = session.mayBeOvertaken && isWhole(result) ? await session.overtaken() : undefined;
         // It may be of before and after, or not all there: it is read anew as a whole, once.
         if (session.mustReadAnew && attempt === 1 && held?.reads.restart() !== false) continue;
         if (result.kind !== 'executed') return result;
+        if (overtaken !== undefined) return { ...NOTHING, errors: [overtaken] };
         const reads = session.sensitiveReads();
         // Before the result is handed on.
         if (reads.length > 0 && !(await context.trace.sensitive(reads))) return UNRECORDED;
@@ -109,11 +111,10 @@ export function verdictOn({ guards, sensitive, outline }: RequestMentions, grant
   return { outline, withheld: findWithheld(guards, grants), sensitive: recorded };
 }
 
+const NOTHING = { kind: 'executed', data: null, rows: 0, values: 0 } as const;
+
 const UNRECORDED: RunResult = {
-  kind: 'executed',
-  data: null,
-  rows: 0,
-  values: 0,
+  ...NOTHING,
   errors: [
     new GraphQLError(
       'The request reads sensitive fields. Such reads are recorded, and the record cannot be written now. Try again later, or leave those fields out.',
@@ -125,6 +126,10 @@ const UNRECORDED: RunResult = {
 };
 
 type Ran = Omit<Executed, 'rows' | 'values'> | Refused;
+
+function isWhole(result: Ran): boolean {
+  return result.kind === 'executed' && result.errors.length === 0;
+}
 
 /** A result without the entry `data` was not executed (GraphQL specification, section 7.1.2). */
 function asResult({ data, errors = [] }: ExecutionResult): Ran {

@@ -85,7 +85,8 @@ export class PooledDatabase implements Database {
 
   async run(statement: SqlStatement, signal: LeavingSignal | undefined, room?: RowRoom): Promise<Row[]> {
     const session = await this.#openSession(signal);
-    if (session.isBehindPooler) return await alone(this.#snapshotOn(session), snapshot => snapshot.run(statement, signal, room));
+    if (session.isBehindPooler)
+      return await alone(this.#transactionOn(session, BEGIN_ONE), snapshot => snapshot.run(statement, signal, room));
     try {
       return await session.send(statement, signal, room);
     } finally {
@@ -98,10 +99,14 @@ export class PooledDatabase implements Database {
   }
 
   #snapshotOn(session: Session, idleMs?: number): Snapshot {
+    return this.#transactionOn(session, BEGIN, idleMs);
+  }
+
+  #transactionOn(session: Session, begin: string, idleMs?: number): Snapshot {
     session.mayIdleMs = idleMs;
     const ofSession = session.isBehindPooler ? [transactionSettings(this.#settings)] : [];
     const ofSnapshot = idleMs === undefined ? [] : [`SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`];
-    const text = [BEGIN, ...ofSession, ...ofSnapshot].join('; ');
+    const text = [begin, ...ofSession, ...ofSnapshot].join('; ');
     return new SessionSnapshot(session, session.isBehindPooler ? { text, timeoutMs: this.#times.connectTimeoutMs } : { text });
   }
 
@@ -176,6 +181,8 @@ export class PooledDatabase implements Database {
 }
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** For one statement, which takes its snapshot when it has its tables; see `overtaken-snapshot.ts`. */
+const BEGIN_ONE = 'BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY';
 
 async function alone(snapshot: Snapshot, read: (snapshot: Snapshot) => Promise<Row[]>): Promise<Row[]> {
   try {

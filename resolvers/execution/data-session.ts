@@ -179,6 +179,14 @@ export class DataSession implements ReadSession {
     return this.statements.mustReadAnew;
   }
 
+  get mayBeOvertaken(): boolean {
+    return this.statements.mayBeOvertaken;
+  }
+
+  overtaken(): Promise<ReadFault | undefined> {
+    return this.statements.overtaken();
+  }
+
   sensitiveReads(): readonly SensitiveRead[] {
     return this.#notes?.reads ?? [];
   }

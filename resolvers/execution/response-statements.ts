@@ -7,6 +7,7 @@ import type { Permit } from '../../std/semaphore';
 import type { Database, Row, RowRoom, Snapshot, SqlStatement, StatementRunner, TableName } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
+import { IS_OVERTAKEN } from '../database/overtaken-snapshot';
 import { ReadFault } from '../database/read-fault';
 import { ownName } from '../sql/changes/change-log';
 import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
@@ -90,6 +91,25 @@ export class ResponseStatements {
         : await this.#openSnapshot().catch((error: unknown) => this.#fail(statement, began, error));
     this.mustBeOpen();
     return await this.#traced(statement, () => runner.run(statement, this.#context.signal, room));
+  }
+
+  /** Whether it is still to be asked if the snapshot holds what was read. A statement without one takes its snapshot when it has its tables. */
+  get mayBeOvertaken(): boolean {
+    return this.#snapshot !== undefined;
+  }
+
+  /** Said when all is read, before the answer. The fault where a table was emptied, rewritten or replaced between the snapshot and its first read, or where that cannot be asked. */
+  async overtaken(): Promise<ReadFault | undefined> {
+    try {
+      const [row] = (await (await this.#snapshot)?.run(IS_OVERTAKEN, this.#context.signal)) ?? [];
+      if (row?.isOvertaken !== true) return undefined;
+      this.mustReadAnew = true;
+      return new OutdatedFault();
+    } catch (error) {
+      if (!(error instanceof ReadFault)) throw error;
+      this.mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
+      return error;
+    }
   }
 
   /** Of what was read, as of its snapshot. What was read stands without it. */

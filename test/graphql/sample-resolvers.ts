@@ -64,6 +64,8 @@ export class Sessions implements ReadSessions {
       rows: 0,
       values: 0,
       mustReadAnew: false,
+      mayBeOvertaken: false,
+      overtaken: () => Promise.resolve(undefined),
       onFailed: () => undefined,
       sensitiveReads: () => [],
       state: () => Promise.resolve(undefined),
