@@ -10,7 +10,7 @@ import { SelectionReader } from './read-selection';
 /** Plans that are kept at most, all documents and keys together; then all are forgotten. */
 const MOST = 1000;
 
-export interface PlansParts extends Omit<PlanningParts, 'grants'> {
+export interface PlansParts extends Omit<PlanningParts, 'grants' | 'kept'> {
   readonly roots: RootFields;
 }
 
@@ -26,14 +26,15 @@ type MakePlan<Place, Plan> = (place: Place, info: FieldInfo, begun: Begun) => Pl
 type Tree<Plan> = PlanTree<Variables, Plan>;
 
 export class LevelPlanCache<Place, Plan extends Pick<LevelPlan<unknown>, 'isKept'>> {
-  readonly #parts: PlansParts;
+  readonly #parts: PlansParts & Pick<PlanningParts, 'kept'>;
   readonly #make: MakePlan<Place, Plan>;
   #byField = new WeakMap<FieldNode, WeakMap<Grants, Tree<Plan>>>();
   #kept = 0;
 
-  constructor(parts: PlansParts, make: MakePlan<Place, Plan>) {
+  constructor(parts: PlansParts & Pick<PlanningParts, 'kept'>, make: MakePlan<Place, Plan>) {
     this.#parts = parts;
     this.#make = make;
+    parts.kept.whenFull(() => this.#forgetAll());
   }
 
   of(place: Place, info: FieldInfo, grants: Grants): Plan {
@@ -48,8 +49,8 @@ export class LevelPlanCache<Place, Plan extends Pick<LevelPlan<unknown>, 'isKept
 
   /** Nothing that a plan keeps reaches the values of the request that it was made for. */
   #plan(place: Place, info: FieldInfo, { grants, specialise }: Pick<LevelPlanning, 'grants' | 'specialise'>): Plan {
-    const { storage, limits, timeZone, roots } = this.#parts;
-    const planning = new LevelPlanning({ storage, limits, timeZone, grants }, info, specialise);
+    const { storage, limits, timeZone, kept, roots } = this.#parts;
+    const planning = new LevelPlanning({ storage, limits, timeZone, kept, grants }, info, specialise);
     const parameters = info.parentType.getFields()[info.fieldName]?.args ?? [];
     const plan = this.#make(place, info, { planning, selections: new SelectionReader(storage, roots, planning.selecting), parameters });
     planning.end();
@@ -66,7 +67,11 @@ export class LevelPlanCache<Place, Plan extends Pick<LevelPlan<unknown>, 'isKept
   #keeps({ isKept }: Plan): boolean {
     if (!isKept) return false;
     this.#kept += 1;
-    if (this.#kept > MOST) [this.#byField, this.#kept] = [new WeakMap(), 0];
+    if (this.#kept > MOST) this.#forgetAll();
     return true;
+  }
+
+  #forgetAll(): void {
+    [this.#byField, this.#kept] = [new WeakMap(), 0];
   }
 }

@@ -11,6 +11,7 @@ import type { ReadLimits } from '../read-limits';
 import type { StatementContext } from '../sql/pages/collection-query';
 import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StorageModel } from '../storage/storage-model';
+import type { KeptTexts } from './kept-texts';
 import { PlannedStatement } from './planned-statement';
 
 /** A request's execution, as a resolver is told of it. */
@@ -37,6 +38,7 @@ export interface PlanningParts {
   readonly limits: ReadLimits;
   readonly timeZone: string;
   readonly grants: Grants;
+  readonly kept: KeptTexts;
 }
 
 export class LevelPlanning {
@@ -45,17 +47,19 @@ export class LevelPlanning {
   readonly timeZone: string;
   readonly grants: Grants;
   readonly specialise: Specialise<Variables>;
+  readonly #kept: KeptTexts;
   readonly #checks: Check[] = [];
   /** Undefined once the plan is made: what lives on must not lead to the values. */
   #request: FieldInfo | undefined;
   #isKept = true;
   #building: Building | undefined;
 
-  constructor({ storage, limits, timeZone, grants }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
+  constructor({ storage, limits, timeZone, grants, kept }: PlanningParts, info: FieldInfo, specialise: Specialise<Variables>) {
     this.storage = storage;
     this.limits = limits;
     this.timeZone = timeZone;
     this.grants = grants;
+    this.#kept = kept;
     this.specialise = specialise;
     this.#request = info;
   }
@@ -113,7 +117,10 @@ export class LevelPlanning {
   /** `build` is called when the first request needs the statement. */
   statement(build: (context: StatementContext) => SqlSelect): PlannedStatement {
     const { storage, grants } = this;
-    return new PlannedStatement(specialise => build({ storage, grants, specialise }));
+    const onKept = (text: string): void => {
+      if (this.#isKept) this.#kept.add(text);
+    };
+    return new PlannedStatement(specialise => build({ storage, grants, specialise }), onKept);
   }
 
   planned<Work>(audit: LevelAudit | undefined, work: () => Work): LevelPlan<Work> {

@@ -1,5 +1,6 @@
 /** The plans of a document's levels: for each kind of field, how its plan is made, and a cache. */
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
+import { KeptTexts } from './kept-texts';
 import { LevelPlanCache, type PlansParts } from './level-plan-cache';
 import { pageReadWith } from './page-read-with';
 import { planAggregate, type AggregatePlan } from './plan-aggregate';
@@ -32,7 +33,8 @@ export class LevelPlans {
   readonly linkedAggregate: LevelPlanCache<LinkTarget, AggregatePlan>;
   readonly reached: LevelPlanCache<ReachedTarget, ReachedPlan>;
 
-  constructor(parts: PlansParts) {
+  constructor(given: PlansParts) {
+    const parts = { ...given, kept: new KeptTexts() };
     this.page = new LevelPlanCache(parts, ({ entity }, info, { planning, selections, parameters }) => {
       const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
       const field = { entity, link: undefined, node: info.fieldNodes[0], parameters, selection };

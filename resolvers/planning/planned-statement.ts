@@ -11,11 +11,13 @@ const MOST = 50;
 
 export class PlannedStatement {
   readonly #build: (specialise: Specialise<StatementValues>) => SqlSelect;
+  readonly #onKept: (text: string) => void;
   readonly #written = new PlanTree<StatementValues, WrittenStatement>();
   #kept = 0;
 
-  constructor(build: (specialise: Specialise<StatementValues>) => SqlSelect) {
+  constructor(build: (specialise: Specialise<StatementValues>) => SqlSelect, onKept: (text: string) => void) {
     this.#build = build;
+    this.#onKept = onKept;
   }
 
   filled(values: StatementValues): SqlStatement {
@@ -29,7 +31,14 @@ export class PlannedStatement {
     return this.#written.make(
       values,
       specialise => renderStatement(this.#build(specialise)),
-      () => (this.#kept += 1) <= MOST,
+      ({ text }) => this.#keeps(text),
     );
+  }
+
+  #keeps(text: string): boolean {
+    this.#kept += 1;
+    if (this.#kept > MOST) return false;
+    this.#onKept(text);
+    return true;
   }
 }
