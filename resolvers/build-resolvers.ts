@@ -73,6 +73,7 @@ function resolverOf<Plan extends LevelPlan<unknown>>(
 ): RootResolver {
   return (_source, _input, context, info) => {
     const session = sessionOf(context);
+    session.mustGoOn();
     const plan = plansIn(session.plans).of(root, info, session.grants);
     session.statements.begin(plan.statements);
     return load(plan, info.variableValues, session);
@@ -155,6 +156,7 @@ function linkResolver<Plan extends LevelPlan<unknown>>(
     const session = sessionOf(context);
     const create = () => {
       const { variableValues: variables } = info;
+      session.mustGoOn();
       const plan = plansIn(session.plans).of(linked, info, session.grants);
       const level = { plan, notes: session.begin(plan, variables), variables, session };
       return levelLoader(rows => load(linked.link, rows, level), info, session);

@@ -150,11 +150,17 @@ export class DataSession implements ReadSession {
     return told;
   }
 
-  /** Before a level is read. Ends the document where its arguments take too much. */
-  begin({ audit, spent }: Pick<LevelPlan<unknown>, 'audit' | 'spent'>, variables: Variables): LevelNotes | undefined {
+  /** Before a level is planned: all that is planned in one turn of the event loop takes no longer than what a document may have. */
+  mustGoOn(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Before a level is read. Ends the document where its arguments take too much; of a level that is at fault by itself, that fault is told. */
+  begin({ audit, spent, work }: Pick<LevelPlan<unknown>, 'audit' | 'spent' | 'work'>, variables: Variables): LevelNotes | undefined {
     const notes = this.beginNotes(audit, variables);
-    this.#spent = { nodes: this.#spent.nodes + spent.nodes, links: this.#spent.links + spent.links };
-    const fault = argumentFault(this.#spent, this.#limits);
+    const before = this.#spent;
+    this.#spent = { nodes: before.nodes + spent.nodes, links: before.links + spent.links };
+    const fault = argumentFault(work instanceof ReadFault ? before : this.#spent, this.#limits);
     if (fault !== undefined) {
       this.fail(fault);
       throw fault;

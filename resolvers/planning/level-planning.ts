@@ -28,6 +28,7 @@ export interface LevelPlan<Work> {
   readonly audit: LevelAudit | undefined;
   readonly work: Work | ReadFault;
   readonly checks: readonly Check[];
+  /** By its arguments, also where they are at fault. */
   readonly spent: Spent;
   /** Whether it is right for other requests, which give the same answers. */
   readonly isKept: boolean;
@@ -125,7 +126,7 @@ export class LevelPlanning {
 
   planned<Work>(audit: LevelAudit | undefined, work: () => Work): LevelPlan<Work> {
     const made = this.#orFault(work);
-    const spent = made instanceof ReadFault ? NOTHING : (this.#building?.spent ?? NOTHING);
+    const spent = this.#building?.spent ?? NOTHING;
     return { audit, work: made, checks: this.#checks, spent, isKept: this.#isKept && !(made instanceof ReadFault) };
   }
 

@@ -59,6 +59,20 @@ describe('a response', () => {
     expect(await faults(6)).toEqual([{ message: 'more than 6 nodes in the arguments of the document', code: 'INVALID_ARGUMENT' }]);
   });
 
+  it('counts the nodes of levels at fault too: all fields of a document with a large filter take no longer than two', async () => {
+    const faults = async (fields: readonly string[]) => {
+      const document = `query ($f: PersonFilter) { ${fields.map(name => `${name}: persons(filter: $f) { count }`).join(' ')} }`;
+      return (await reading.read(document, { f: { or: Array(9).fill({ surname: { eq: 'b' } }) } }, { limits: { expressionNodes: 6 } }))
+        .errors;
+    };
+    expect(await faults(['a'])).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^filter.or.*: more than 6 nodes$/) as unknown }),
+    ]);
+    expect(await faults(['a', 'b', 'c'])).toEqual([
+      { message: 'more than 6 nodes in the arguments of the document', code: 'INVALID_ARGUMENT' },
+    ]);
+  });
+
   it('has a bounded number of conditions that PostgreSQL joins, and the same rows by those that it tests', async () => {
     const any = '{ affiliations: { any: { prime: { eq: true } } } }';
     const read = async (conditions: number) => {
