@@ -20,10 +20,10 @@ const SHARE = 1 / 16;
 export class PlanCache<Values, Plan> {
   readonly #kept = new BoundedMap<Kept<Values, Plan>>(1, kept => this.#shareOf(kept));
 
-  /** `bytesOf`: an estimate of what a plan takes. */
+  /** `bytesOf`: an estimate of what a plan takes, which was made for a template. */
   constructor(
     private readonly bounds: PlanCacheBounds,
-    private readonly bytesOf: (plan: Plan) => number,
+    private readonly bytesOf: (plan: Plan, template: string) => number,
   ) {}
 
   find(template: string, values: Values): Plan | undefined {
@@ -33,7 +33,7 @@ export class PlanCache<Values, Plan> {
   make(template: string, values: Values, make: (specialise: Specialise<Values>) => Plan): Plan {
     const { tree, entries, bytes } = this.#known(template);
     const plan = tree.make(values, make);
-    this.#kept.keep(template, { tree, entries: entries + 1, bytes: bytes + template.length + this.bytesOf(plan) });
+    this.#kept.keep(template, { tree, entries: entries + 1, bytes: bytes + template.length + this.bytesOf(plan, template) });
     return plan;
   }
 

@@ -14,11 +14,17 @@ import type { RequestPlan } from './request-plan';
 export type RequestPlans = PlanCache<SlotContents, RequestPlan>;
 
 const BOUNDS = { entries: 2000, bytes: 32 * 1024 * 1024 };
-/** Of a plan without its document, and of what hangs on each character of the document: as measured in V8's heap, about. */
-const [BASE_BYTES, BYTES_A_CHARACTER] = [4096, 16] as const;
+/**
+ * Of a plan by itself, and of what hangs on each character of its document, or of its template where that is more, as measured in V8's heap, about: a long list is one variable of the document, and
+ * each of its items stands in the trees of the plan.
+ */
+const [BASE_BYTES, BYTES_A_CHARACTER, TEMPLATE_BYTES] = [4096, 16, 64] as const;
 
 export function requestPlans(): RequestPlans {
-  return new PlanCache(BOUNDS, plan => BASE_BYTES + documentLength(plan) * BYTES_A_CHARACTER);
+  return new PlanCache(
+    BOUNDS,
+    (plan, { length }) => BASE_BYTES + Math.max(documentLength(plan) * BYTES_A_CHARACTER, length * TEMPLATE_BYTES),
+  );
 }
 
 function documentLength(plan: RequestPlan): number {
