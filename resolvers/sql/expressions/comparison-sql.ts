@@ -7,7 +7,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import { comparedAs, comparedValue } from './build-value';
 import { computeOnce } from './compute-once';
 import type { SqlContext } from '../tables/sql-context';
-import { allOf, anyOf, cast, constant, danish, infix, parameterOf, suffix } from '../nodes/sql-building';
+import { allOf, anyOf, call, cast, constant, danish, infix, parameterOf, suffix } from '../nodes/sql-building';
 import type { SqlExpression, SqlOperator } from '../nodes/sql-nodes';
 
 const OPERATORS: Readonly<Record<ComparisonName, SqlOperator>> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' };
@@ -28,9 +28,9 @@ export function comparisonIsTrue(comparison: ComparisonExpression, context: SqlC
 }
 
 export function comparisonIsFalse(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
-  const { operator, left, right } = comparison;
+  const { operator } = comparison;
   if (operator === 'eq' || operator === 'ne') return comparisonIsTrue({ ...comparison, operator: OPPOSITES[operator] }, context);
-  if (isNullable(left) || isNullable(right)) return suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
+  if (mayBeNull(comparison)) return suffix(comparisonIsTrue(comparison, context), 'IS NOT TRUE');
   const orNaN: OfNaN = (compared, greater, nan) => anyOf([compared, infix(greater, '=', nan)]);
   return compared(comparison, context, { sign: OPERATORS[OPPOSITES[operator]], ofNaN: orNaN });
 }
@@ -38,7 +38,14 @@ export function comparisonIsFalse(comparison: ComparisonExpression, context: Sql
 /** The comparison's value where it may stand for one: never null. */
 export function comparisonValue(comparison: ComparisonExpression, context: SqlContext): SqlExpression {
   const condition = comparisonIsTrue(comparison, context);
-  return isNullable(comparison.left) || isNullable(comparison.right) ? suffix(condition, 'IS TRUE') : condition;
+  return mayBeNull(comparison) ? suffix(condition, 'IS TRUE') : condition;
+}
+
+/** Whether the SQL that is true where the comparison is true may be null elsewhere. */
+function mayBeNull(comparison: ComparisonExpression): boolean {
+  const { operator, left, right } = comparison;
+  if (isNullable(left) || isNullable(right)) return true;
+  return operator !== 'eq' && operator !== 'ne' && isComputedNaN(greaterOf(comparison));
 }
 
 /** Null equals null, and nothing else. */
@@ -69,18 +76,29 @@ function ordered(comparison: ComparisonExpression, context: SqlContext): SqlExpr
 /** What the side that shall be greater says besides. */
 type OfNaN = (compared: SqlExpression, greater: SqlExpression, nan: SqlExpression) => SqlExpression;
 
-/** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere: the side that shall be greater is looked at, and an index still serves the comparison. */
+/** Text goes by Danish order. PostgreSQL puts NaN after all numbers, OData nowhere: the side that shall be greater is looked at. An index serves the comparison of a column; what is computed is computed once. */
 function compared(
   comparison: ComparisonExpression,
   context: SqlContext,
   { sign, ofNaN }: { readonly sign: SqlOperator; readonly ofNaN: OfNaN },
 ): SqlExpression {
-  const { operator, left, right, type } = comparison;
   const [a, b] = operands(comparison, context);
-  if (isScalar(type, 'String')) return infix(danish(a), sign, b);
-  const isLeft = operator === 'gt' || operator === 'ge';
-  if (!mayBeNaN(isLeft ? left : right)) return infix(a, sign, b);
-  return computeOnce(isLeft ? a : b, context, once => ofNaN(isLeft ? infix(once, sign, b) : infix(a, sign, once), once, nan(type)));
+  if (isScalar(comparison.type, 'String')) return infix(danish(a), sign, b);
+  const greater = greaterOf(comparison);
+  if (!mayBeNaN(greater)) return infix(a, sign, b);
+  const isLeft = greater === comparison.left;
+  const [none, side] = [nan(comparison.type), isLeft ? a : b];
+  if (!isComputedNaN(greater)) return ofNaN(infix(a, sign, b), side, none);
+  const number = call('nullif', side, none);
+  return isLeft ? infix(number, sign, b) : infix(a, sign, number);
+}
+
+function greaterOf({ operator, left, right }: ComparisonExpression): Expression {
+  return operator === 'gt' || operator === 'ge' ? left : right;
+}
+
+function isComputedNaN(expression: Expression): boolean {
+  return mayBeNaN(expression) && expression.kind !== 'column';
 }
 
 function bothMayBeNaN(left: Expression, right: Expression): boolean {
