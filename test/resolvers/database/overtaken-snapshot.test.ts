@@ -1,0 +1,59 @@
+/** A snapshot that is older than what it reads is known by that, and no other one. */
+import type { Client } from 'pg';
+import type { Snapshot } from '../../../resolvers/database/database-types';
+import { IS_OVERTAKEN } from '../../../resolvers/database/overtaken-snapshot';
+import { privateDatabase, type PrivateDatabase } from '../../support/database';
+import { closeOpened, open, sql } from './opened';
+
+let database: PrivateDatabase;
+let writer: Client;
+let snapshot: Snapshot;
+
+beforeEach(async () => {
+  database = await privateDatabase();
+  writer = await database.connect();
+  await writer.query(`CREATE SCHEMA odd; CREATE TABLE odd."a ""b" (n int); INSERT INTO odd."a ""b" VALUES (1), (2);
+    CREATE VIEW odd.seen AS SELECT * FROM odd."a ""b";
+    CREATE TABLE odd.parts (n int) PARTITION BY LIST (n); CREATE TABLE odd.one PARTITION OF odd.parts FOR VALUES IN (1); INSERT INTO odd.parts VALUES (1);
+    CREATE TABLE odd.other (n int); INSERT INTO odd.other VALUES (1);
+    GRANT USAGE ON SCHEMA odd TO PUBLIC; GRANT SELECT ON ALL TABLES IN SCHEMA odd TO PUBLIC`);
+  snapshot = await (await open({ connection: database.address })).openSnapshot(undefined);
+  await snapshot.run(sql('SELECT n FROM odd.other'), undefined);
+});
+afterEach(async () => {
+  await snapshot.close();
+  await closeOpened();
+  await database.drop();
+});
+
+async function isOvertaken(): Promise<unknown> {
+  const [row] = await snapshot.run(IS_OVERTAKEN, undefined);
+  return row?.isOvertaken;
+}
+
+it.each([
+  ['a table', 'TRUNCATE odd."a ""b"', 'odd."a ""b"'],
+  ['the table of a view', 'TRUNCATE odd."a ""b"', 'odd.seen'],
+  ['a partition', 'TRUNCATE odd.one', 'odd.parts'],
+  ['a table with another type', 'ALTER TABLE odd."a ""b" ALTER n TYPE bigint', 'odd."a ""b"'],
+])('%s that was emptied or rewritten after it', async (_, statement, table) => {
+  if (statement.startsWith('ALTER')) await writer.query('DROP VIEW odd.seen');
+  await writer.query(statement);
+  expect(await snapshot.run(sql(`SELECT n FROM ${table}`), undefined)).toEqual([]);
+  expect(await isOvertaken()).toBe(true);
+});
+
+it('a table that was made after it', async () => {
+  await writer.query('CREATE TABLE odd.late AS SELECT 1 AS n; GRANT SELECT ON odd.late TO PUBLIC');
+  expect(await snapshot.run(sql('SELECT n FROM odd.late'), undefined)).toEqual([]);
+  expect(await isOvertaken()).toBe(true);
+});
+
+it('is not what rows were written to, what got an index, or what another table was changed beside', async () => {
+  await writer.query(
+    `INSERT INTO odd."a ""b" VALUES (3); CREATE INDEX late ON odd."a ""b" (n); CREATE INDEX later ON odd.other (n); ANALYZE odd.other; TRUNCATE odd.parts`,
+  );
+  expect(await snapshot.run(sql('SELECT n FROM odd.seen'), undefined)).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(await snapshot.run(sql('SELECT n + 1 AS n FROM odd.other WHERE n = 1'), undefined)).toEqual([{ n: 2 }]);
+  expect(await isOvertaken()).toBe(false);
+});
