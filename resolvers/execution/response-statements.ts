@@ -7,7 +7,7 @@ import type { Permit } from '../../std/semaphore';
 import type { Database, Row, RowRoom, Snapshot, SqlStatement, StatementRunner, TableName } from '../database/database-types';
 import { LostHostFault } from '../database/hosts/lost-host-fault';
 import { OutdatedFault } from '../database/outdated-fault';
-import { IS_OVERTAKEN } from '../database/overtaken-snapshot';
+import { areOvertaken, IS_OVERTAKEN } from '../database/overtaken-snapshot';
 import { ReadFault } from '../database/read-fault';
 import { ownName } from '../sql/changes/change-log';
 import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
@@ -43,15 +43,13 @@ export class ResponseStatements {
   /** Why it was closed, where it did not end by itself. */
   #ended: ReadFault | undefined;
   #now: string | undefined;
-  /** Undefined where nobody is told of them. */
-  readonly #read: ReadTables | undefined;
+  /** In a snapshot. */
+  #read: ReadTables | undefined;
 
   constructor(shared: SharedParts, context: RequestContext) {
     this.#shared = shared;
     this.#context = context;
-    if (context.onState === undefined || !shared.isLogged) return;
-    this.#read = new ReadTables();
-    this.#needsSnapshot = true;
+    if (context.onState !== undefined && shared.isLogged) this.#needsSnapshot = true;
   }
 
   /** The same instant for all statements. */
@@ -83,13 +81,13 @@ export class ResponseStatements {
     this.mustBeOpen();
     this.#hasBegun = true;
     if (this.#granted) await this.#granted;
-    this.#read?.add(statement);
     const began = performance.now();
     const runner =
       this.#needsSnapshot === false
         ? this.#shared.database
         : await this.#openSnapshot().catch((error: unknown) => this.#fail(statement, began, error));
     this.mustBeOpen();
+    this.#read?.add(statement);
     return await this.#traced(statement, () => runner.run(statement, this.#context.signal, room));
   }
 
@@ -101,8 +99,7 @@ export class ResponseStatements {
   /** Said when all is read, before the answer. The fault where a table was emptied, rewritten or replaced between the snapshot and its first read, or where that cannot be asked. */
   async overtaken(): Promise<ReadFault | undefined> {
     try {
-      const [row] = (await (await this.#snapshot)?.run(IS_OVERTAKEN, this.#context.signal)) ?? [];
-      if (row?.isOvertaken !== true) return undefined;
+      if (!(await this.#isOvertaken())) return undefined;
       this.mustReadAnew = true;
       return new OutdatedFault();
     } catch (error) {
@@ -112,9 +109,19 @@ export class ResponseStatements {
     }
   }
 
+  async #isOvertaken(): Promise<boolean> {
+    const snapshot = await this.#snapshot;
+    if (snapshot === undefined || this.#read === undefined) return false;
+    const { signal } = this.#context;
+    const [row] = await snapshot.run(areOvertaken(this.#read.all), signal);
+    if (row?.isOvertaken !== false || row.isOfOthers === false) return row?.isOvertaken !== false;
+    const [whole] = await snapshot.run(IS_OVERTAKEN, signal);
+    return whole?.isOvertaken !== false;
+  }
+
   /** Of what was read, as of its snapshot. What was read stands without it. */
   async state(): Promise<ReadState | undefined> {
-    const tables = this.#read?.tables;
+    const tables = this.#shared.isLogged ? this.#read?.tables : undefined;
     if (tables === undefined || this.#snapshot === undefined) return undefined;
     const statement = probeOf({ horizon: undefined, tables });
     try {
@@ -201,6 +208,7 @@ export class ResponseStatements {
   /** After a wait the response may have ended: what were opened then, nobody would close. */
   #openSnapshot(): Promise<StatementRunner> {
     this.mustBeOpen();
+    this.#read ??= new ReadTables();
     this.#snapshot ??= this.#shared.database.openSnapshot(this.#context.signal, this.#idleMs);
     return this.#snapshot;
   }
@@ -212,7 +220,7 @@ export class ResponseStatements {
   }
 }
 
-/** The tables that the statements of a response read; undefined where the response may change though none of them does. */
+/** The tables that the statements of a response read. */
 class ReadTables {
   readonly #tables = new Map<string, TableName>();
   #isFixed = true;
@@ -222,7 +230,12 @@ class ReadTables {
     for (const table of reads?.tables ?? []) this.#tables.set(ownName(table), table);
   }
 
+  get all(): readonly TableName[] {
+    return [...this.#tables.values()];
+  }
+
+  /** Undefined where the response may change though none of them does. */
   get tables(): readonly TableName[] | undefined {
-    return this.#isFixed ? [...this.#tables.values()] : undefined;
+    return this.#isFixed ? this.all : undefined;
   }
 }

@@ -44,18 +44,26 @@ const REQUESTS = {
   'a document of /graphql': `/graphql?query=${encodeURIComponent('{ a: orgUnits { count nodes { tags { nodes { tag } } } } b: orgUnits { count } }')}`,
 };
 
-describe.each(Object.entries(CHANGES))('a table that is %s', (_, statements) => {
-  it('is read with all of its rows, by requests of all kinds', async () => {
-    const ask = async (url: string): Promise<unknown> => {
-      const response = await reader.get(url);
-      return { status: response.statusCode, text: response.body };
-    };
-    const before = await Promise.all(Object.values(REQUESTS).map(ask));
-    expect(before).toEqual(before.map(() => expect.objectContaining({ status: 200 }) as unknown));
-    await writer.query(`BEGIN; ${statements}`);
-    const waiting = Object.values(REQUESTS).map(ask);
-    await until(() => waitsForLock(writer));
-    await writer.query('COMMIT');
-    expect(await Promise.all(waiting)).toEqual(before);
-  });
+async function areReadWhole(statements: string): Promise<void> {
+  const ask = async (url: string): Promise<unknown> => {
+    const response = await reader.get(url);
+    return { status: response.statusCode, text: response.body };
+  };
+  const before = await Promise.all(Object.values(REQUESTS).map(ask));
+  expect(before).toEqual(before.map(() => expect.objectContaining({ status: 200 }) as unknown));
+  await writer.query(`BEGIN; ${statements}`);
+  const waiting = Object.values(REQUESTS).map(ask);
+  await until(() => waitsForLock(writer));
+  await writer.query('COMMIT');
+  expect(await Promise.all(waiting)).toEqual(before);
+}
+
+it.each(Object.entries(CHANGES))('a table that is %s is read with all of its rows, by requests of all kinds', async (_, statements) => {
+  await areReadWhole(statements);
+});
+
+it('so is a view of a table that is emptied and filled', async () => {
+  await writer.query(`BEGIN; ALTER TABLE ${TABLE} RENAME TO viewed; CREATE VIEW ${TABLE} AS TABLE organisation.viewed;
+    GRANT SELECT ON ${TABLE} TO PUBLIC; COMMIT`);
+  await areReadWhole(CHANGES['emptied and filled'].replaceAll(TABLE, 'organisation.viewed'));
 });

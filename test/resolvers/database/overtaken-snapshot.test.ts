@@ -1,7 +1,7 @@
 /** A snapshot that is older than what it reads is known by that, and no other one. */
 import type { Client } from 'pg';
 import type { Snapshot } from '../../../resolvers/database/database-types';
-import { IS_OVERTAKEN } from '../../../resolvers/database/overtaken-snapshot';
+import { areOvertaken, IS_OVERTAKEN } from '../../../resolvers/database/overtaken-snapshot';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { closeOpened, open, sql } from './opened';
 
@@ -31,22 +31,40 @@ async function isOvertaken(): Promise<unknown> {
   return row?.isOvertaken;
 }
 
+/** The quicker look, at these alone. */
+const looked = (...names: readonly string[]): Promise<readonly unknown[]> =>
+  snapshot.run(areOvertaken(names.map(name => ({ schema: 'odd', name }))), undefined);
+
 it.each([
-  ['a table', 'TRUNCATE odd."a ""b"', 'odd."a ""b"'],
-  ['the table of a view', 'TRUNCATE odd."a ""b"', 'odd.seen'],
-  ['a partition', 'TRUNCATE odd.one', 'odd.parts'],
-  ['a table with another type', 'ALTER TABLE odd."a ""b" ALTER n TYPE bigint', 'odd."a ""b"'],
-])('%s that was emptied or rewritten after it', async (_, statement, table) => {
+  ['a table', 'TRUNCATE odd."a ""b"', 'odd."a ""b"', { isOvertaken: true, isOfOthers: false }],
+  ['the table of a view', 'TRUNCATE odd."a ""b"', 'odd.seen', { isOvertaken: false, isOfOthers: true }],
+  ['a partition', 'TRUNCATE odd.one', 'odd.parts', { isOvertaken: false, isOfOthers: true }],
+  ['a table with another type', 'ALTER TABLE odd."a ""b" ALTER n TYPE bigint', 'odd."a ""b"', { isOvertaken: true, isOfOthers: false }],
+])('%s that was emptied or rewritten after it', async (_, statement, table, seen) => {
   if (statement.startsWith('ALTER')) await writer.query('DROP VIEW odd.seen');
   await writer.query(statement);
   expect(await snapshot.run(sql(`SELECT n FROM ${table}`), undefined)).toEqual([]);
   expect(await isOvertaken()).toBe(true);
+  expect(
+    await looked(
+      'other',
+      table.slice('odd.'.length).replaceAll(/""|"/g, quote => quote.slice(1)),
+    ),
+  ).toEqual([seen]);
 });
 
 it('a table that was made after it', async () => {
   await writer.query('CREATE TABLE odd.late AS SELECT 1 AS n; GRANT SELECT ON odd.late TO PUBLIC');
   expect(await snapshot.run(sql('SELECT n FROM odd.late'), undefined)).toEqual([]);
   expect(await isOvertaken()).toBe(true);
+  expect(await looked('late')).toEqual([{ isOvertaken: true, isOfOthers: false }]);
+});
+
+it('a table that took the name of another one after it', async () => {
+  await writer.query('ALTER TABLE odd.one RENAME TO former; ALTER TABLE odd."a ""b" RENAME TO one');
+  await snapshot.run(sql('SELECT n FROM odd.one'), undefined);
+  expect(await isOvertaken()).toBe(true);
+  expect(await looked('one')).toEqual([{ isOvertaken: true, isOfOthers: false }]);
 });
 
 it('is not what rows were written to, what got an index, or what another table was changed beside', async () => {
@@ -56,4 +74,5 @@ it('is not what rows were written to, what got an index, or what another table w
   expect(await snapshot.run(sql('SELECT n FROM odd.seen'), undefined)).toEqual([{ n: 1 }, { n: 2 }]);
   expect(await snapshot.run(sql('SELECT n + 1 AS n FROM odd.other WHERE n = 1'), undefined)).toEqual([{ n: 2 }]);
   expect(await isOvertaken()).toBe(false);
+  expect(await looked('a "b', 'other')).toEqual([{ isOvertaken: false, isOfOthers: false }]);
 });
