@@ -15,7 +15,7 @@ export function areOvertaken(tables: readonly TableName[]): SqlStatement {
 }
 
 /**
- * Of all that the transaction has read, which takes four times as long. Views and some tables of PostgreSQL's own have no file. An index may be made or renamed while its table is read.
+ * Of all that the transaction has read, which takes four times as long; also in schemas that the role may not use. Views and some tables of PostgreSQL's own have no file. An index may be made or renamed while its table is read.
  */
 export const IS_OVERTAKEN: SqlStatement = {
   text: `SELECT count(*) > 0 AS "isOvertaken"
@@ -24,7 +24,7 @@ WHERE held.locktype = 'relation' AND held.pid = pg_backend_pid() AND held.databa
   WHEN known.oid IS NULL THEN pg_get_indexdef(held.relation) IS NULL
   WHEN known.relkind IN ('i', 'I') THEN false
   ELSE known.relfilenode <> 0 AND known.relfilenode <> pg_relation_filenode(known.oid)
-    OR to_regclass(known.relnamespace::regnamespace || '.' || quote_ident(known.relname)) IS DISTINCT FROM known.oid
+    OR (pg_identify_object('pg_catalog.pg_class'::regclass, known.oid, 0)).identity <> known.relnamespace::regnamespace || '.' || quote_ident(known.relname)
 END`,
   values: [],
 };

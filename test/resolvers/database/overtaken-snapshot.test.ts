@@ -53,6 +53,20 @@ it.each([
   ).toEqual([seen]);
 });
 
+it('the table of a view in a schema that the role may not use', async () => {
+  await writer.query(`CREATE SCHEMA hidden; CREATE TABLE hidden."T" (n int); INSERT INTO hidden."T" VALUES (1);
+    CREATE VIEW odd.shown AS TABLE hidden."T"; GRANT SELECT ON odd.shown TO PUBLIC`);
+  const reader = await database.connect();
+  await reader.query('SET ROLE pg_monitor; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; TABLE odd.shown');
+  const look = async (): Promise<unknown> => (await reader.query(IS_OVERTAKEN.text)).rows;
+  expect(await look()).toEqual([{ isOvertaken: false }]);
+  await reader.query('COMMIT; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; TABLE odd.other');
+  await writer.query('TRUNCATE hidden."T"');
+  await reader.query('TABLE odd.shown');
+  expect(await look()).toEqual([{ isOvertaken: true }]);
+  await reader.query('ROLLBACK');
+});
+
 it('a table that was made after it', async () => {
   await writer.query('CREATE TABLE odd.late AS SELECT 1 AS n; GRANT SELECT ON odd.late TO PUBLIC');
   expect(await snapshot.run(sql('SELECT n FROM odd.late'), undefined)).toEqual([]);
