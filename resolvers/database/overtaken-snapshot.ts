@@ -4,8 +4,8 @@
  */
 import type { SqlStatement, TableName } from './database-types';
 
-/** `pg_class` is read in the snapshot, the functions tell what is now. `isOfOthers`: one of them is a view or has partitions, whose own tables are to be looked at too. */
-const ARE_OVERTAKEN = `SELECT count(*) FILTER (WHERE known.relkind IN ('v', 'p')) > 0 AS "isOfOthers",
+/** `pg_class` is read in the snapshot, the functions tell what is now. `isOfOthers`: one of them is a view, or has partitions or heirs, whose own tables are to be looked at too. */
+const ARE_OVERTAKEN = `SELECT count(*) FILTER (WHERE known.relkind = 'v' OR known.relhassubclass) > 0 AS "isOfOthers",
   count(*) FILTER (WHERE known.oid IS NULL OR known.relname <> asked.name OR known.relfilenode <> pg_relation_filenode(known.oid)) > 0 AS "isOvertaken"
 FROM unnest($1::text[], $2::text[]) AS asked (schema, name)
 LEFT JOIN pg_catalog.pg_class known ON known.oid = to_regclass(quote_ident(asked.schema) || '.' || quote_ident(asked.name))`;

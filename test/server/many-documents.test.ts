@@ -21,7 +21,7 @@ afterEach(() => running?.end());
 
 afterAll(() => database.drop());
 
-/** A third of what Node takes by itself for a small machine. */
+/** Less than what the documents of this test would take together. */
 const HEAP_MB = 160;
 
 async function startSmall(schema: 'FULL' | 'GRANTED'): Promise<(url: string) => Promise<Response>> {

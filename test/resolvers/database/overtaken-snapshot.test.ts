@@ -15,6 +15,7 @@ beforeEach(async () => {
   await writer.query(`CREATE SCHEMA odd; CREATE TABLE odd."a ""b" (n int); INSERT INTO odd."a ""b" VALUES (1), (2);
     CREATE VIEW odd.seen AS SELECT * FROM odd."a ""b";
     CREATE TABLE odd.parts (n int) PARTITION BY LIST (n); CREATE TABLE odd.one PARTITION OF odd.parts FOR VALUES IN (1); INSERT INTO odd.parts VALUES (1);
+    CREATE TABLE odd.parent (n int); CREATE TABLE odd.heir () INHERITS (odd.parent); INSERT INTO odd.heir VALUES (1);
     CREATE TABLE odd.other (n int); INSERT INTO odd.other VALUES (1);
     GRANT USAGE ON SCHEMA odd TO PUBLIC; GRANT SELECT ON ALL TABLES IN SCHEMA odd TO PUBLIC`);
   snapshot = await (await open({ connection: database.address })).openSnapshot(undefined);
@@ -39,6 +40,7 @@ it.each([
   ['a table', 'TRUNCATE odd."a ""b"', 'odd."a ""b"', { isOvertaken: true, isOfOthers: false }],
   ['the table of a view', 'TRUNCATE odd."a ""b"', 'odd.seen', { isOvertaken: false, isOfOthers: true }],
   ['a partition', 'TRUNCATE odd.one', 'odd.parts', { isOvertaken: false, isOfOthers: true }],
+  ['a table that inherits', 'TRUNCATE odd.heir', 'odd.parent', { isOvertaken: false, isOfOthers: true }],
   ['a table with another type', 'ALTER TABLE odd."a ""b" ALTER n TYPE bigint', 'odd."a ""b"', { isOvertaken: true, isOfOthers: false }],
 ])('%s that was emptied or rewritten after it', async (_, statement, table, seen) => {
   if (statement.startsWith('ALTER')) await writer.query('DROP VIEW odd.seen');
