@@ -7,17 +7,17 @@ import type { DocumentPlane, ExecutedDocument, PreparedDocument, RequestContext 
 import { isNonFinite } from '../scalars/fractional-numbers';
 import { SCALAR_TYPES } from '../scalars/scalar-types';
 import { keepErrors } from './keep-errors';
-import { KnownDocuments } from './known-documents';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
 import { documentRunner, verdictOn } from './document-runner';
 import type { HeldExecution, RunnerParts, RunResult } from './document-runner';
+import { CountedTexts } from '../../std/counted-texts';
 import { namedPlugin } from '../../std/named-plugin';
 
 /** Documents that stay validated and compiled; mercurius keeps up to twice as many. */
 const CACHED_DOCUMENTS = 500;
-/** Of all of them together. For each letter about 100 bytes are kept, level plans and statements included. */
+/** Of all of them together: mercurius bounds their number only. For each letter about 100 bytes are kept: the tree, the function that it makes of one that came twice, level plans and statements. */
 const CACHED_LETTERS = 640 * 1024;
 
 /** Leaves are final as the resolvers give them. The first option covers only enums and GraphQL's own scalars, the last one the other scalars. */
@@ -55,13 +55,16 @@ export async function inProcessExecution(app: FastifyInstance, schema: GraphQLSc
   await app.register(inContextOfItsOwn);
   const inProcess = graphql;
   if (!inProcess) throw new Error('Fastify did not load the in-process data plane.');
-  const known = new KnownDocuments(CACHED_LETTERS, () => inProcess.replaceSchema(schema));
+  const known = new CountedTexts(CACHED_LETTERS);
+  known.whenFull(() => inProcess.replaceSchema(schema));
   // Mercurius adds a dozen properties to its context: for an object made by a spread, V8 takes a microsecond for each of them.
   const run = documentRunner(({ source, variables }, { session, request }) => inProcess(source, { session, request, variables }), parts);
   const runFilled = async ({ document, variables, held }: FilledDocument, context: RequestContext): Promise<ExecutedDocument> => {
     context.onDocument?.({ text: document.text, variables });
     const isTree = document.takesFloats && holdsNonFinite(variables);
-    known.add(document.text, isTree);
+    // Of one that comes as a tree mercurius keeps one more each time.
+    if (isTree) known.add(document.text);
+    else known.addOnce(document.text);
     const source = isTree ? parse(document.text, { noLocation: true }) : document.text;
     return published(await run({ source, variables, held }, document, context), context.requestId, parts.report);
   };

@@ -6,6 +6,7 @@ import { mercurius } from 'mercurius';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
+import { CountedTexts } from '../../std/counted-texts';
 import type { RequestContext } from '../data-plane-types';
 import type { Grants } from '../grants/grants';
 import { answerResult, refuse } from './answer';
@@ -16,7 +17,6 @@ import { BODY_BYTES, DOOR_CACHED_LETTERS, LARGE_BODY } from './door-limits';
 import type { DoorLimits } from './door-limits';
 import { readDoorRequest } from './door-request';
 import { keepErrors } from './keep-errors';
-import { KnownDocuments } from './known-documents';
 import { publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
@@ -43,9 +43,10 @@ const ALLOWED = METHODS.join(', ');
 export async function graphqlDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
   const { schema, report } = options;
   await app.register(mercurius, { schema, routes: false, cache: CACHED_DOCUMENTS, errorFormatter: keepErrors });
-  const known = new KnownDocuments(DOOR_CACHED_LETTERS, () => app.graphql.replaceSchema(schema));
+  const known = new CountedTexts(DOOR_CACHED_LETTERS);
+  known.whenFull(() => app.graphql.replaceSchema(schema));
   const whole: Execute = ({ source, variables, operationName }, context) => {
-    if (typeof source === 'string') known.add(source);
+    if (typeof source === 'string') known.addOnce(source);
     return app.graphql(source, context, variables, operationName);
   };
   const run = readersRunner(whole, options);

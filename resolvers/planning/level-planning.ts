@@ -1,6 +1,7 @@
 /** What the plan of one level is made with: the field as the document has it, what the key may read, and questions about the values. The values themselves are out of reach. */
 import type { GraphQLResolveInfo, VariableDefinitionNode } from 'graphql';
 import type { Grants } from '../../graphql/grants/grants';
+import type { CountedTexts } from '../../std/counted-texts';
 import type { Specialise } from '../../std/plan-tree';
 import type { LevelAudit } from '../audit/level-audit';
 import type { AuditContext } from '../audit/plan-audit';
@@ -11,7 +12,6 @@ import type { ReadLimits } from '../read-limits';
 import type { StatementContext } from '../sql/pages/collection-query';
 import type { SqlSelect } from '../sql/nodes/sql-nodes';
 import type { StorageModel } from '../storage/storage-model';
-import type { KeptTexts } from './kept-texts';
 import { PlannedStatement } from './planned-statement';
 
 /** A request's execution, as a resolver is told of it. */
@@ -39,7 +39,7 @@ export interface PlanningParts {
   readonly limits: ReadLimits;
   readonly timeZone: string;
   readonly grants: Grants;
-  readonly kept: KeptTexts;
+  readonly kept: CountedTexts;
 }
 
 export class LevelPlanning {
@@ -48,7 +48,7 @@ export class LevelPlanning {
   readonly timeZone: string;
   readonly grants: Grants;
   readonly specialise: Specialise<Variables>;
-  readonly #kept: KeptTexts;
+  readonly #kept: CountedTexts;
   readonly #checks: Check[] = [];
   /** Undefined once the plan is made: what lives on must not lead to the values. */
   #request: FieldInfo | undefined;

@@ -1,6 +1,6 @@
 /** The plans of a document's levels: for each kind of field, how its plan is made, and a cache. */
+import { CountedTexts } from '../../std/counted-texts';
 import type { StoredEntity, StoredLink } from '../storage/storage-model';
-import { KeptTexts } from './kept-texts';
 import { LevelPlanCache, type PlansParts } from './level-plan-cache';
 import { pageReadWith } from './page-read-with';
 import { planAggregate, type AggregatePlan } from './plan-aggregate';
@@ -23,6 +23,12 @@ export interface LinkTarget {
 /** `from`: the entity that changed, or whose key is told. */
 type ReachedTarget = LinkTarget & { readonly from: StoredEntity };
 
+/**
+ * Of the statements of all plans together; for each about ten bytes are kept, since what hangs on a plan is as large as what it has written. One document may have as many plans as values give other
+ * answers, each with as many texts.
+ */
+const MOST_LETTERS = 2 * 1024 * 1024;
+
 export class LevelPlans {
   readonly page: LevelPlanCache<RootField, Rooted<PagePlan>>;
   readonly changes: LevelPlanCache<RootField, Rooted<ChangesPlan>>;
@@ -34,7 +40,7 @@ export class LevelPlans {
   readonly reached: LevelPlanCache<ReachedTarget, ReachedPlan>;
 
   constructor(given: PlansParts) {
-    const parts = { ...given, kept: new KeptTexts() };
+    const parts = { ...given, kept: new CountedTexts(MOST_LETTERS) };
     this.page = new LevelPlanCache(parts, ({ entity }, info, { planning, selections, parameters }) => {
       const [statements, selection] = [selections.statements(info.operation), selections.page(entity, info.fieldNodes)];
       const field = { entity, link: undefined, node: info.fieldNodes[0], parameters, selection };
