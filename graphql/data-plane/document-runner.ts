@@ -77,7 +77,7 @@ export function documentRunner(execute: Execute, { sessions, report }: RunnerPar
         // It may be of before and after, or not all there: it is read anew as a whole, once.
         if (session.mustReadAnew && attempt === 1 && held?.reads.restart() !== false) continue;
         if (result.kind !== 'executed') return result;
-        if (overtaken !== undefined) return { ...NOTHING, errors: [overtaken] };
+        if (overtaken !== undefined) return { kind: 'executed', ...NOTHING, errors: [overtaken] };
         const reads = session.sensitiveReads();
         // Before the result is handed on.
         if (reads.length > 0 && !(await context.trace.sensitive(reads))) return UNRECORDED;
@@ -111,9 +111,11 @@ export function verdictOn({ guards, sensitive, outline }: RequestMentions, grant
   return { outline, withheld: findWithheld(guards, grants), sensitive: recorded };
 }
 
-const NOTHING = { kind: 'executed', data: null, rows: 0, values: 0 } as const;
+/** Of an answer without rows. */
+export const NOTHING = { data: null, rows: 0, values: 0 } as const;
 
 const UNRECORDED: RunResult = {
+  kind: 'executed',
   ...NOTHING,
   errors: [
     new GraphQLError(

@@ -10,7 +10,7 @@ import { keepErrors } from './keep-errors';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
 import type { ReportFailure } from './published-error';
 import type { MentionsOf } from './request-mentions';
-import { documentRunner, verdictOn } from './document-runner';
+import { documentRunner, NOTHING, verdictOn } from './document-runner';
 import type { HeldExecution, RunnerParts, RunResult } from './document-runner';
 import { CountedTexts } from '../../std/counted-texts';
 import { namedPlugin } from '../../std/named-plugin';
@@ -99,8 +99,6 @@ const FLOATING = /: \[?(?:Float|Single)\b/;
 function holdsNonFinite(variables: Readonly<Record<string, unknown>>): boolean {
   return Object.values(variables).some(value => isNonFinite(value) || (Array.isArray(value) && value.some(isNonFinite)));
 }
-
-const NOTHING = { data: null, rows: 0, values: 0 };
 
 function published(result: RunResult, requestId: string, report: ReportFailure): ExecutedDocument {
   if (result.kind === 'refused') return { ...NOTHING, errors: result.errors.map(publishedRequestError) };
