@@ -2,25 +2,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, type PrivateService } from '../support/service';
 
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs/model.md'), 'utf8');
 const MODEL = path.join(PROJECT_ROOT, 'test/models/northwind');
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  await database.query(readFileSync(`${MODEL}.sql`, 'utf8'));
-  service = await startTestService({ modelDir: MODEL, database: database.address });
+  const text = readFileSync(`${MODEL}.sql`, 'utf8');
+  service = await startPrivateService({ modelDir: MODEL, prepare: database => database.query(text) });
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const requests = [...page.matchAll(/^GET (\/odata\/\S.*)$/gm)].map(([, request = '']) => request);
 

@@ -9,9 +9,8 @@ import { describeFault } from '../../import/checking/describe-fault';
 import { runImport } from '../../import/run-import';
 import { importFiles } from '../../server/imports/import-files';
 import { ZoneClock } from '../../std/zone-clock';
-import { type PrivateDatabase, privateDatabase } from '../support/database';
 import { propertyRuns } from '../support/property-runs';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, type PrivateService } from '../support/service';
 import { zipped } from './sample-book';
 
 const MODEL = `extend schema @model(namespace: "Own", databaseSchema: "own")
@@ -248,21 +247,17 @@ function jsonOf(things: readonly NumberedThing[], { lines, ascii }: { readonly l
   return { ending: lines ? 'ndjson' : 'json', content: Buffer.from(text), more: '' };
 }
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-generated-'));
   writeFileSync(path.join(folder, 'model.graphql'), MODEL);
-  database = await privateDatabase('own');
-  await database.query(TABLE);
-  service = await startTestService({ modelDir: folder, database: database.address });
+  service = await startPrivateService({ modelDir: folder, kind: 'own', prepare: database => database.query(TABLE) });
 });
 
 afterAll(async () => {
   await service.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -276,7 +271,7 @@ async function broughtIn(written: readonly Written[]): Promise<unknown> {
   writeFileSync(path.join(files, 'mapping.yaml'), `sets:\n${sets.join('')}`);
   const source = importFiles({ files: [files], mapping: undefined, clock: new ZoneClock('Europe/Copenhagen') });
   const model = readModel(folder);
-  const run = { connection: database.address, model, actor: 'test', allowLoss: true };
+  const run = { connection: service.database.address, model, actor: 'test', allowLoss: true };
   const { outcome, faults } = await runImport({ ...run, source }).catch((error: unknown) => ({
     outcome: String(error),
     faults: undefined,

@@ -8,21 +8,18 @@ import { runImport, type ImportReport } from '../../import/run-import';
 import { readTarget } from '../../import/target/read-target';
 import type { ImportTarget } from '../../import/target/import-target';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { type PrivateDatabase, privateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { privateDatabase, type PrivateDatabase } from '../support/database';
+import { startPrivateService, startTestService, type PrivateService, type TestService } from '../support/service';
 
 const MODEL = readModel(path.join(PROJECT_ROOT, 'graphql/model'));
 
-let service: TestService;
+let service: PrivateService;
 let address: string;
-let origin: PrivateDatabase;
 let database: PrivateDatabase;
 let target: ImportTarget;
 
 beforeAll(async () => {
-  origin = await privateDatabase('migrated');
-  await loadDemo(origin.address, { persons: 300 });
-  service = await startTestService({ database: origin.address });
+  service = await startPrivateService({ kind: 'migrated', prepare: ({ address: origin }) => loadDemo(origin, { persons: 300 }) });
   address = `${await service.listen()}/odata`;
   database = await privateDatabase('migrated');
   const client = await database.connect();
@@ -31,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
-  await origin.drop();
   await database.drop();
 });
 

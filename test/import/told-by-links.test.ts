@@ -1,23 +1,17 @@
 /** Delta links from before an import: they tell what the run has changed, and nothing of what it left as it was. */
 import { runImport } from '../../import/run-import';
 import { askChanges, TRACK } from '../odata-adapter/requests/ask-changes';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, type PrivateService } from '../support/service';
 import { MODEL } from './import-trial';
 import { memorySource, type MemoryRecord } from './memory-source';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 
 beforeAll(async () => {
-  database = await privateDatabase('migrated');
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService({ kind: 'migrated' });
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const owned = (MasterId: string): MemoryRecord => ({ Master: 'M', MasterId });
@@ -30,8 +24,9 @@ async function bring(surnames: Readonly<Record<number, string>>, phones: Readonl
   const PersonPhone = Object.entries(phones).map(([index, PhoneNumber]) => ({
     ...{ ...owned(`T${index}`), PersonUuid: uuid(Number(index)), PhoneNumber, PhoneType: 'MOBILE', Visibility: 'VISIBLE' },
   }));
-  return (await runImport({ connection: database.address, model: MODEL, actor: 'test', source: memorySource({ Person, PersonPhone }) }))
-    .outcome;
+  return (
+    await runImport({ connection: service.database.address, model: MODEL, actor: 'test', source: memorySource({ Person, PersonPhone }) })
+  ).outcome;
 }
 
 const BEFORE = [

@@ -1,10 +1,8 @@
 /** ETags against changes: of the data, of what a key may see, and of the key itself. */
 import type { KeyRights } from '../../graphql/grants/grants';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type AskingReader, type TestService } from '../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../support/service';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let full: AskingReader;
 let limited: AskingReader;
 let person: string;
@@ -13,20 +11,16 @@ let person: string;
 const WITHOUT_SURNAME: KeyRights = { allow: undefined, deny: ['Person.surname', 'Person.calculatedName'], schema: 'FULL' };
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService();
   full = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
   limited = await service.as(WITHOUT_SURNAME);
   const { value } = (await full.get('/odata/Persons?$top=1&$select=Uuid')).json<{ value: { Uuid: string }[] }>();
   person = value[0]?.Uuid ?? '';
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 async function change(assignment: string): Promise<void> {
-  await database.query(`UPDATE organisation.person SET ${assignment} WHERE uuid = $1`, [person]);
+  await service.database.query(`UPDATE organisation.person SET ${assignment} WHERE uuid = $1`, [person]);
 }
 
 const PATHS = [

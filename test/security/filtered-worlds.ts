@@ -2,9 +2,8 @@
 import path from 'node:path';
 import type { KeyRights } from '../../graphql/grants/grants';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
-import { bothAs, run, type Ask } from './worlds';
+import { startPrivateService } from '../support/service';
+import { bothAs, LARGE_DOCUMENTS, run, type Ask } from './worlds';
 
 export const FILTERED_MODEL = path.join(PROJECT_ROOT, 'test/models/filtered');
 
@@ -43,19 +42,16 @@ export interface FilteredWorlds {
   close(): Promise<void>;
 }
 
-const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
-
 export async function openFilteredWorlds(): Promise<FilteredWorlds> {
-  const databases = [await privateDatabase(), await privateDatabase()] as const;
-  await run(databases[1].address, CHANGES);
-  const start = ({ address }: PrivateDatabase): Promise<TestService> =>
-    startTestService({ database: address, modelDir: FILTERED_MODEL, env: LARGE_DOCUMENTS });
-  const services = [await start(databases[0]), await start(databases[1])] as const;
+  const options = { modelDir: FILTERED_MODEL, env: LARGE_DOCUMENTS };
+  const services = [
+    await startPrivateService(options),
+    await startPrivateService({ ...options, prepare: ({ address }) => run(address, CHANGES) }),
+  ] as const;
   return {
     as: rights => bothAs(services, rights),
     close: async () => {
       await Promise.all(services.map(service => service.close()));
-      await Promise.all(databases.map(database => database.drop()));
     },
   };
 }

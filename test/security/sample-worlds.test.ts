@@ -24,11 +24,10 @@ import { sampleEdm } from '../support/edm';
 import { runsOf } from '../support/runs-of';
 import { startTestService, type TestService } from '../support/service';
 import { doorDocument } from './door-document';
-import { asking, bothAs, run, type Answer, type Ask } from './worlds';
+import { asking, bothAs, LARGE_DOCUMENTS, run, type Answer, type Ask } from './worlds';
 import { writeLesserModel } from './write-lesser-model';
 
 const MODEL_DIR = path.join(PROJECT_ROOT, 'test/models/sample');
-const ENV = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
 const REQUESTS = 600;
 const VIEWS: readonly SchemaView[] = ['FULL', 'GRANTED'];
 
@@ -70,7 +69,7 @@ beforeAll(async () => {
   writeLesserModel({ from: MODEL_DIR, into: folder, withheld: DENIED });
   items = await Organisation.read(testDatabase(), SAMPLE);
   const start = (database: PrivateDatabase, modelDir: string): Promise<TestService> =>
-    startTestService({ database: database.address, modelDir, env: ENV });
+    startTestService({ database: database.address, modelDir, env: LARGE_DOCUMENTS });
   services = [await start(databases[0], MODEL_DIR), await start(databases[1], MODEL_DIR), await start(databases[1], folder)];
   for (const view of VIEWS) keys.set(view, await asksOf(services, view));
 });

@@ -2,30 +2,26 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, startTestService, type PrivateService, type TestService } from '../support/service';
 
 const INSIDE = '127.0.0.1';
 const OUTSIDE = '127.0.0.2';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let proxied: TestService;
 let addresses: { plain: string; proxied: string };
 let key: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  proxied = await startTestService({ database: database.address, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+  service = await startPrivateService();
+  proxied = await startTestService({ database: service.database.address, env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
   addresses = { plain: await service.listen(), proxied: await proxied.listen() };
   key = (await service.keys.create({ name: 'inside', addresses: [`${INSIDE}/32`, '192.0.2.0/24'] }, 'tester')).secret;
 });
 
 afterAll(async () => {
-  await service.close();
   await proxied.close();
-  await database.drop();
+  await service.close();
 });
 
 interface Asked {
@@ -115,7 +111,7 @@ describe('the address of the socket', () => {
   });
 
   it('matches its IPv4 rule when it comes as IPv6', async () => {
-    const both = await startTestService({ database: database.address });
+    const both = await startTestService({ database: service.database.address });
     try {
       await both.app.listen({ host: '::', port: 0 });
       const { port } = both.app.server.address() as { port: number };

@@ -72,7 +72,7 @@ export interface Difference {
 export const OF_VALUES: Difference = { changes: CHANGES, withheldColumns: WITHHELD_COLUMNS };
 
 /** The documents of the other door are long, and have an alias for each field. */
-const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
+export const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
 
 export async function openWorlds({ changes, withheldColumns }: Difference = OF_VALUES): Promise<Worlds> {
   const databases = [await privateDatabase(), await privateDatabase()] as const;

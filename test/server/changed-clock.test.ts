@@ -1,15 +1,13 @@
 /** A clock that an administrator, or the end of a machine's pause, sets back or ahead while the service runs: what shall last so long lasts so long. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, type PrivateService, type TestService } from '../support/service';
 import { until } from '../support/until';
 import { waitsForLock } from '../support/waits-for-lock';
 
 const HOUR_MS = 3_600_000;
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let other: Client;
 /** How far the machine's clock is from the right time. */
 let offMs = 0;
@@ -17,9 +15,8 @@ let offMs = 0;
 beforeAll(async () => {
   const real = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => real() + offMs);
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  other = await database.connect();
+  service = await startPrivateService();
+  other = await service.database.connect();
 });
 
 afterEach(() => {
@@ -28,7 +25,6 @@ afterEach(() => {
 
 afterAll(async () => {
   await service.close();
-  await database.drop();
   jest.restoreAllMocks();
 });
 

@@ -2,30 +2,24 @@
 import type { Client } from 'pg';
 import { allRights } from '../../graphql/grants/create-grants';
 import { organisationModel } from '../support/edm';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type AskingReader, type TestService } from '../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../support/service';
 import { until } from '../support/until';
 import { waitsForLock } from '../support/waits-for-lock';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let reader: AskingReader;
 let writer: Client;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService();
   reader = await service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
-  writer = await database.connect();
+  writer = await service.database.connect();
   await writer.query(
     'CREATE TABLE organisation.staged (LIKE organisation.org_unit_tag INCLUDING ALL); GRANT SELECT ON organisation.staged TO PUBLIC',
   );
 });
 afterEach(() => writer.query('ROLLBACK'));
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const TABLE = 'organisation.org_unit_tag';
 const CHANGES = {

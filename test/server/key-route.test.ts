@@ -2,21 +2,15 @@
 import { allRights } from '../../graphql/grants/create-grants';
 import { readModel } from '../../graphql/read-model/read-model';
 import { DEFAULT_MODEL } from '../../server/default-model';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, type PrivateService } from '../support/service';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService();
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const ask = (key: string, method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' = 'GET') =>
   service.inject({ url: '/key', method, headers: { ApiKey: key } });

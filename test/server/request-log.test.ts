@@ -1,6 +1,5 @@
 /** The line that the log has for each request of data: who asked for what, in the words of the model, and no value. */
-import { privateDatabase } from '../support/database';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, startTestService, type TestService } from '../support/service';
 import { LOST_CONNECTION } from '../support/lost-connection';
 import { until } from '../support/until';
 
@@ -118,12 +117,8 @@ describe('holds none of the words of the client', () => {
 });
 
 it('is an error where the service failed, and none where the client did', async () => {
-  const database = await privateDatabase();
-  const slow = await startTestService({
-    database: database.address,
-    env: { LOG_LEVEL: 'info', STATEMENT_TIMEOUT_MS: '5000', SLOW_MS: '40' },
-  });
-  const owner = await database.connect();
+  const slow = await startPrivateService({ env: { LOG_LEVEL: 'info', STATEMENT_TIMEOUT_MS: '5000', SLOW_MS: '40' } });
+  const owner = await slow.database.connect();
   await owner.query('BEGIN; LOCK TABLE organisation.person');
   const { statusCode, headers } = await slow.get("/odata/Persons?$top=1&$filter=Firstname eq 'secret'");
   await owner.query('ROLLBACK');
@@ -139,14 +134,12 @@ it('is an error where the service failed, and none where the client did', async 
   await slow.get('/odata/$batch');
   expect(lastRequest()).toMatchObject({ level: 30, status: 501 });
   await slow.close();
-  await database.drop();
 });
 
 it('says why the database was not there', async () => {
-  const database = await privateDatabase();
-  const lost = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info' } });
+  const lost = await startPrivateService({ env: { LOG_LEVEL: 'info' } });
   expect((await lost.get('/odata/OrgUnits?$select=Uuid&$top=1')).statusCode).toBe(200);
-  await database.drop();
+  await lost.database.drop();
   const reason = expect.stringMatching(LOST_CONNECTION) as string;
   // The second needs a snapshot.
   for (const url of ['/odata/OrgUnits?$select=Uuid&$top=1', '/odata/OrgUnits?$select=Uuid&$top=1&$expand=Affiliations($select=Uuid)']) {
@@ -157,15 +150,13 @@ it('says why the database was not there', async () => {
 });
 
 it('says why keys could not be looked up', async () => {
-  const database = await privateDatabase();
-  const lost = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info' } });
-  const owner = await database.connect();
+  const lost = await startPrivateService({ env: { LOG_LEVEL: 'info' } });
+  const owner = await lost.database.connect();
   await owner.query('ALTER TABLE access.api_key RENAME TO elsewhere');
   // The key is remembered for a moment.
   await until(async () => (await lost.get('/odata/OrgUnits?$select=Uuid&$top=1')).statusCode === 503);
   expect(lost.log.filter(({ msg }) => msg === 'request').at(-1)).toMatchObject({ level: 50, status: 503, unavailable: '42P01' });
   await lost.close();
-  await database.drop();
 });
 
 it('has a line for a slow statement: its text without values, how long it took, and its rows', async () => {
@@ -209,9 +200,8 @@ it('is bounded, however long the request is', async () => {
 });
 
 it('has a line for an unexpected error with what is needed to find it, counted, and without a value', async () => {
-  const database = await privateDatabase();
-  const broken = await startTestService({ database: database.address, env: { LOG_LEVEL: 'error' } });
-  await database.query('ALTER TABLE organisation.function DROP COLUMN category');
+  const broken = await startPrivateService({ env: { LOG_LEVEL: 'error' } });
+  await broken.database.query('ALTER TABLE organisation.function DROP COLUMN category');
   for (const value of ['secret-one', 'secret-two']) {
     const { statusCode, headers } = await broken.get(`/odata/Functions?$select=Category&$filter=Category eq '${value}'`);
     expect(statusCode).toBe(500);
@@ -223,7 +213,7 @@ it('has a line for an unexpected error with what is needed to find it, counted, 
       failure: {
         type: 'RefusedStatement',
         diagnosis: {
-          database: expect.stringContaining(new URL(database.address).pathname.slice(1)) as string,
+          database: expect.stringContaining(new URL(broken.database.address).pathname.slice(1)) as string,
           sqlState: '42703',
           place: 'routine errorMissingColumn',
           statement: expect.stringMatching(/FROM "organisation"\."function".*\$1/) as string,
@@ -235,5 +225,4 @@ it('has a line for an unexpected error with what is needed to find it, counted, 
   expect(counts).toEqual(counts.map((_, index) => index + 1));
   expect(JSON.stringify(broken.log)).not.toMatch(/secret/);
   await broken.close();
-  await database.drop();
 });

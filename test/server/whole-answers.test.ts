@@ -6,8 +6,7 @@ import type { Client } from 'pg';
 import { metricsText } from '../../server/metrics/metrics-text';
 import { allRights } from '../../graphql/grants/create-grants';
 import { organisationModel } from '../support/edm';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
-import { startTestService, type AskingReader, type TestService } from '../support/service';
+import { startPrivateService, startTestService, type AskingReader, type PrivateService } from '../support/service';
 import { LOST_CONNECTION } from '../support/lost-connection';
 import { until } from '../support/until';
 
@@ -17,29 +16,23 @@ const LONG = ['a', 'b', 'c'].map(name => `concat(Surname,'${name.repeat(2300)}${
 const LARGE = `/odata/Persons?$select=Uuid,Firstname,a,b,c&$compute=${LONG.replaceAll(' ', '%20')}`;
 const SMALL = '/odata/Persons?$top=1&$select=Uuid';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let reader: AskingReader;
 let address: string;
 let watcher: Client;
 let persons: number;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({
-    database: database.address,
+  service = await startPrivateService({
     // A slow statement has a line of its own, also on a slow machine.
     env: { PAGE_SIZE: '100', POOL_SIZE: '3', LOG_LEVEL: 'info', SLOW_MS: '0', MAX_ROWS_PER_RESPONSE: '2000' },
   });
   reader = await service.as(RIGHTS);
   address = await service.listen();
-  watcher = await database.connect();
+  watcher = await service.database.connect();
   persons = await counted('SELECT count(*)::int AS count FROM organisation.person');
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 async function counted(text: string): Promise<number> {
   return (await watcher.query<{ count: number }>(text)).rows[0]?.count ?? -1;
@@ -168,7 +161,7 @@ describe('an answer that fails on the way', () => {
   );
 
   it('is refused where one row has more below it than a response may have', async () => {
-    const small = await startTestService({ database: database.address, env: { MAX_ROWS_PER_RESPONSE: '5' } });
+    const small = await startTestService({ database: service.database.address, env: { MAX_ROWS_PER_RESPONSE: '5' } });
     const own = await small.as(RIGHTS);
     const response = await own.get('/odata/OrgUnits?$expand=Affiliations&$orderby=Affiliations/$count%20desc');
     expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([400, 'LimitExceeded']);
@@ -327,7 +320,7 @@ it('tells all changes in one batch where a page has room for them, since each ba
 });
 
 it('takes longer than other requests may, once it has begun', async () => {
-  const hasty = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', REQUEST_DEADLINE_MS: '15000' } });
+  const hasty = await startTestService({ database: service.database.address, env: { PAGE_SIZE: '100', REQUEST_DEADLINE_MS: '15000' } });
   const own = await hasty.as(RIGHTS);
   const slow = await begin(LARGE, { ApiKey: own.key }, await hasty.listen());
   await untilHeld(16);
@@ -336,7 +329,10 @@ it('takes longer than other requests may, once it has begun', async () => {
 });
 
 it('leaves a part of what may be sent whole at a time to other keys', async () => {
-  const shared = await startTestService({ database: database.address, env: { PAGE_SIZE: '100', POOL_SIZE: '4', LOG_LEVEL: 'info' } });
+  const shared = await startTestService({
+    database: service.database.address,
+    env: { PAGE_SIZE: '100', POOL_SIZE: '4', LOG_LEVEL: 'info' },
+  });
   const [own, other] = [await shared.as(RIGHTS), await shared.as(RIGHTS)];
   const at = await shared.listen();
   const slow = await begin(LARGE, { ApiKey: own.key }, at);
@@ -352,7 +348,7 @@ it('leaves a part of what may be sent whole at a time to other keys', async () =
 
 it('keeps no place among the requests at work while another is sent before it', async () => {
   const env = { PAGE_SIZE: '100', POOL_SIZE: '2', REQUESTS_AT_WORK: '1', KEY_REQUESTS_AT_WORK: '1', LOG_LEVEL: 'info' };
-  const narrow = await startTestService({ database: database.address, env });
+  const narrow = await startTestService({ database: service.database.address, env });
   const [own, other] = [await narrow.as(RIGHTS), await narrow.as({ ...RIGHTS, pages: 'PAGED' })];
   const at = await narrow.listen();
   const slow = await begin(LARGE, { ApiKey: own.key }, at);
@@ -368,7 +364,7 @@ it('keeps no place among the requests at work while another is sent before it', 
 it('tells who has waited for a turn for half of its time to come again: 429 to the key that is being sent to, 503 to others', async () => {
   // On a slow machine, the one that is sent has begun long before the others wait.
   const env = { PAGE_SIZE: '100', POOL_SIZE: '2', WHOLE_TIMEOUT_MS: '40000', STATEMENT_TIMEOUT_MS: '40000' };
-  const hasty = await startTestService({ database: database.address, env });
+  const hasty = await startTestService({ database: service.database.address, env });
   const [own, other] = [await hasty.as(RIGHTS), await hasty.as(RIGHTS)];
   const slow = await begin(LARGE, { ApiKey: own.key }, await hasty.listen());
   const waiting = await Promise.all([own, other].map(holder => holder.get('/odata/Persons')));
@@ -383,7 +379,7 @@ it('tells who has waited for a turn for half of its time to come again: 429 to t
 
 it('ends after its time', async () => {
   const env = { PAGE_SIZE: '100', POOL_SIZE: '2', WHOLE_TIMEOUT_MS: '15000', STATEMENT_TIMEOUT_MS: '15000' };
-  const hasty = await startTestService({ database: database.address, env });
+  const hasty = await startTestService({ database: service.database.address, env });
   const own = await hasty.as(RIGHTS);
   const slow = await begin(LARGE, { ApiKey: own.key }, await hasty.listen());
   await untilHeld();

@@ -24,8 +24,10 @@ const TEMPLATES = {
   empty: () => 'template0',
 };
 
+export type DatabaseKind = keyof typeof TEMPLATES;
+
 /** A copy of the tests' database for one test that writes; `migrated` for one without rows; `own` for one without the organisation's schema, where a service has been, for tables of a test's own; `empty` for a bare one. */
-export async function privateDatabase(kind: keyof typeof TEMPLATES = 'copy'): Promise<PrivateDatabase> {
+export async function privateDatabase(kind: DatabaseKind = 'copy'): Promise<PrivateDatabase> {
   const name = `opslag_private_${randomUUID().replaceAll('-', '')}`;
   await copyDatabase(name, TEMPLATES[kind]());
   const address = addressOf(name);

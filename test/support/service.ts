@@ -22,7 +22,7 @@ import type { Administration } from '../../server/service-types';
 import type { Traces } from '../../server/traces/traces';
 import { closeAll, closeApp, type Closer } from '../../server/stop';
 import { PROJECT_ROOT } from '../../std/project-root';
-import { testDatabase } from './database';
+import { privateDatabase, testDatabase, type DatabaseKind, type PrivateDatabase } from './database';
 import { PATIENT, PATIENT_POOL } from './patient';
 
 export interface TestServiceOptions {
@@ -149,6 +149,28 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     close: () => closeAll(closers),
   };
+}
+
+export interface PrivateServiceOptions extends Omit<TestServiceOptions, 'access' | 'database'> {
+  readonly kind?: DatabaseKind;
+  /** Before the service starts. */
+  readonly prepare?: (database: PrivateDatabase) => Promise<unknown>;
+}
+
+export interface PrivateService extends TestService {
+  readonly database: PrivateDatabase;
+}
+
+/** A service with a private database, for tests that write. The database goes when the service is closed. */
+export async function startPrivateService({ kind, prepare, ...options }: PrivateServiceOptions = {}): Promise<PrivateService> {
+  const database = await privateDatabase(kind);
+  await prepare?.(database);
+  const service = await startTestService({ ...options, database: database.address });
+  const close = async (): Promise<void> => {
+    await service.close();
+    await database.drop();
+  };
+  return { ...service, database, close };
 }
 
 function asRole(address: string, role: string | undefined): string {

@@ -1,19 +1,17 @@
 /** Which affiliations the explorer takes for present, asked of the service at moments around the days when clocks change. */
 import { PRESENT_AFFILIATIONS } from '../../web/explorer/present-affiliations';
-import { privateDatabase, type PrivateDatabase } from '../support/database';
 import { openSmallPool } from '../../server/databases/open-small-pool';
-import { startTestService, type TestService } from '../support/service';
+import { startPrivateService, type PrivateService } from '../support/service';
 import { PATIENT_POOL } from '../support/patient';
 
 const LAST_DAYS = ['2024-03-30', '2024-03-31', '2024-04-01', '2024-10-26', '2024-10-27', '2024-10-28', '9999-12-31'];
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let unit: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  const pool = openSmallPool(database.address, PATIENT_POOL);
+  service = await startPrivateService();
+  const pool = openSmallPool(service.database.address, PATIENT_POOL);
   const { rows } = await pool.query<{ uuid: string }>('SELECT uuid FROM organisation.org_unit LIMIT 1');
   unit = rows[0]?.uuid ?? '';
   await pool.query(
@@ -25,13 +23,9 @@ beforeAll(async () => {
     [[...LAST_DAYS, null], unit],
   );
   await pool.end();
-  service = await startTestService({ database: database.address });
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 it.each([
   ['2024-03-30T22:59:59Z', '2024-03-30'],

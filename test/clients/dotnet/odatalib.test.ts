@@ -1,35 +1,29 @@
 /** .NET's own libraries for OData (`Microsoft.OData.Core` and `.Edm`, which Microsoft.OData.Client reads by) against the service: `$metadata`, answers of each kind, changes, and URLs. */
 import type { Client } from 'pg';
 import { documentedRequests } from '../../support/documented-requests';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { buildProgram } from './support/build-program';
 import { FOLDER, runProgram, type ClientRequest } from './support/run-program';
 import { toldInFull } from './support/told-in-full';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let client: Client;
 let root: string;
 let person: string;
 
 beforeAll(async () => {
   buildProgram(FOLDER);
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { PAGE_SIZE: '150' } });
+  service = await startPrivateService({ env: { PAGE_SIZE: '150' } });
   root = `${await service.listen()}/odata/`;
-  client = await database.connect();
+  client = await service.database.connect();
   const [found] = await rows(
     `SELECT p.person_uuid AS uuid FROM organisation.photo p JOIN organisation.affiliation USING (person_uuid) WHERE octet_length(p.content) % 3 > 0 LIMIT 1`,
   );
   person = String(found?.uuid);
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 async function rows(text: string): Promise<Json[]> {
   return (await client.query<Json>(text)).rows;

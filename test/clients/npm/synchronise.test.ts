@@ -6,8 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../../../std/project-root';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 
 const inProject = (file: string): string => path.join(PROJECT_ROOT, file);
 const PYTHON = process.env.PYTHON ?? '/usr/bin/python3';
@@ -18,22 +17,19 @@ const PRINT_COPY =
 type Row = Readonly<Record<string, unknown>>;
 type Copy = readonly (readonly [string, Row])[];
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 let root: string;
 let folder: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { PAGE_SIZE: '200' } });
+  service = await startPrivateService({ env: { PAGE_SIZE: '200' } });
   root = `${await service.listen()}/odata/`;
-  writer = await database.connect();
+  writer = await service.database.connect();
   folder = mkdtempSync(path.join(tmpdir(), 'opslag-synchronise-'));
 });
 afterAll(async () => {
   await service.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

@@ -11,8 +11,7 @@ import { PROJECT_ROOT } from '../../../std/project-root';
 import { encodeRequest } from '../../../web/explorer/request/encode-request';
 import { writeSnippets } from '../../../web/explorer/code/write-snippets';
 import { organisationModel } from '../../support/edm';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { FOLDER, runScript, type Edition } from './support/run-script';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -22,22 +21,19 @@ interface NamedRead {
 }
 type Page = Row & { readonly value?: readonly Row[]; readonly '@odata.nextLink'?: string };
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 let root: string;
 let folder: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { PAGE_SIZE: '200' } });
+  service = await startPrivateService({ env: { PAGE_SIZE: '200' } });
   root = `${await service.listen()}/odata/`;
-  writer = await database.connect();
+  writer = await service.database.connect();
   folder = mkdtempSync(path.join(tmpdir(), 'opslag-powershell-'));
 });
 afterAll(async () => {
   await service.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,16 +1,14 @@
 /** Values that PostgreSQL has and OData has not: pages go on after them as after any other, and what cannot be computed with them is the request's fault. */
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../../std/project-root';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 const endless: object[] = [];
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  const client = await database.connect();
+  service = await startPrivateService({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample') });
+  const client = await service.database.connect();
   const strange: readonly (readonly [date: string, moment: string, time: string, numbers: string])[] = [
     ['infinity', 'infinity', '24:00', '10, 11, 12'],
     ['-infinity', '-infinity', '23:59:59.999999', '20, 21, 22'],
@@ -32,13 +30,9 @@ beforeAll(async () => {
     await client.query(`UPDATE sample.item SET duration_or_null = '-infinity' WHERE number IN (45, 46, 47, 48)`);
     endless.push({ Number: 44, DurationOrNull: 'P10675199DT2H48M5.47758S' }, { Number: 45, DurationOrNull: '-P10675199DT2H48M5.47758S' });
   }
-  service = await startTestService({ modelDir: path.join(PROJECT_ROOT, 'test/models/sample'), database: database.address });
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 interface Page {
   readonly value: readonly { readonly Number: number }[];

@@ -3,24 +3,18 @@
  * So it is where more changes while it takes the pages of a round.
  */
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { askChanges, linksIn, V4, type Headers, type ToldLink } from './ask-changes';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  writer = await database.connect();
+  service = await startPrivateService();
+  writer = await service.database.connect();
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const ID = 950;
 const comes = (): Promise<unknown> => writer.query(`INSERT INTO organisation.function (id, name) VALUES (${ID}, 'Comes')`);

@@ -1,12 +1,10 @@
 /** What a delta link follows beside what is selected: all that conditions, orders and searches ask of, in the collection and below it. It holds for no others. */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { askChanges, TRACK, type Answer, type Json } from './ask-changes';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 
 const [UNIT, CHILD, OTHER] = [randomUUID(), randomUUID(), randomUUID()];
@@ -14,9 +12,8 @@ let person: string;
 let affiliation: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  writer = await database.connect();
+  service = await startPrivateService();
+  writer = await service.database.connect();
   await writer.query(
     `INSERT INTO organisation.org_unit (uuid, name, parent_uuid, deleted, id)
      SELECT given.uuid, given.name, given.parent, false, (SELECT max(id) FROM organisation.org_unit) + given.number
@@ -32,10 +29,7 @@ beforeAll(async () => {
   await writer.query("INSERT INTO organisation.function (id, name) VALUES (970, 'Own')");
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const filled = (text: string): string =>
   text

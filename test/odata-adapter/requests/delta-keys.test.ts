@@ -1,28 +1,22 @@
 /** Delta links of a key that is changed, revoked and renewed: a link holds for what its key could read then, whichever key it is. */
 import type { Client } from 'pg';
 import type { IssuedKey, KeyChanges } from '../../../graphql/admin/key-administration';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 import { askChanges, TRACK, type Answer, type Headers } from './ask-changes';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 let older: Client;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  [writer, older] = [await database.connect(), await database.connect()];
+  service = await startPrivateService();
+  [writer, older] = [await service.database.connect(), await service.database.connect()];
   await writer.query(
     `INSERT INTO organisation.function (id, name, category) SELECT 900 + n, 'Delta ' || n, 'd' FROM generate_series(1, 5) AS n`,
   );
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const BY = 'test';
 const FIELDS = ['Function.id', 'Function.name', 'Function.category', 'Function.description'];

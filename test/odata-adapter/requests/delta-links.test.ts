@@ -1,24 +1,18 @@
 /** What changed in what is expanded, as a client of OData 4.0 is told it: entities, links and deleted links (JSON Format 4.0, section 14). */
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, startTestService, type PrivateService } from '../../support/service';
 import { askChanges, belowRoot, linksIn, TRACK, V4, type Answer, type Headers, type Json } from './ask-changes';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  writer = await database.connect();
+  service = await startPrivateService();
+  writer = await service.database.connect();
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const ask = (url: string | undefined, headers: Headers = V4): Promise<Answer> => askChanges(service, url, headers);
 
@@ -90,7 +84,7 @@ it('has all of the collection, whatever size pages have', async () => {
 });
 
 it('has all of a collection that takes most of the rows that a response may have', async () => {
-  const small = await startTestService({ database: database.address, env: { MAX_ROWS_PER_RESPONSE: '100' } });
+  const small = await startTestService({ database: service.database.address, env: { MAX_ROWS_PER_RESPONSE: '100' } });
   try {
     const parent = await unit();
     const children: string[] = [];

@@ -2,28 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { organisationModel } from '../../support/edm';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 import { askChanges, belowRoot, TRACK, V4, type Answer, type Headers, type Json } from './ask-changes';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  writer = await database.connect();
+  service = await startPrivateService();
+  writer = await service.database.connect();
   await writer.query(
     `INSERT INTO organisation.function (id, name, category) SELECT 900 + n, 'Delta ' || n, 'd' FROM generate_series(1, 5) AS n`,
   );
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const ask = (url: string | undefined, headers?: Headers, reader: Pick<AskingReader, 'get'> = service): Promise<Answer> =>
   askChanges(reader, url, headers);

@@ -1,31 +1,25 @@
 /** Polls that wait while an old day of the log of changes is dropped: they see the log without the day, and must not take it for a day without changes. */
 import type { Client } from 'pg';
 import { DAY_TABLES } from '../../../server/partitions/day-tables';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { earlierTransactionsEnd } from '../../support/earlier-transactions';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 import { waitsForLock } from '../../support/waits-for-lock';
 
 const OLD_DAY = 'changes.change_20200131';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 let reader: AskingReader;
 
 beforeEach(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { CHANGES_DAYS: '3650' } });
-  writer = await database.connect();
+  service = await startPrivateService({ env: { CHANGES_DAYS: '3650' } });
+  writer = await service.database.connect();
   reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
   await makeDay();
 });
 
-afterEach(async () => {
-  await service.close();
-  await database.drop();
-});
+afterEach(() => service.close());
 
 interface Answer {
   readonly status: number;
@@ -106,7 +100,7 @@ async function dropDay(): Promise<void> {
 }
 
 it('a link from after a drop lasts until the next, though a transaction stays open for longer than changes are kept', async () => {
-  const open = await database.connect();
+  const open = await service.database.connect();
   await open.query('BEGIN; SELECT pg_current_xact_id()');
   const change = (): Promise<unknown> =>
     writer.query('UPDATE organisation.function SET name = name || 1 WHERE id = (SELECT min(id) FROM organisation.function)');

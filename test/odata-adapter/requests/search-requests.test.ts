@@ -1,8 +1,8 @@
 /** `$search` (Part 2, section 5.1.7): what it finds, where it may stand, and that an index serves it. */
 import { allRights } from '../../../graphql/grants/create-grants';
 import { readModel } from '../../../graphql/read-model/read-model';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import type { PrivateDatabase } from '../../support/database';
+import { startPrivateService, type PrivateService } from '../../support/service';
 
 const EVERYTHING = allRights(readModel('graphql/model'));
 
@@ -18,21 +18,15 @@ const PEOPLE = [
   { firstname: 'ÆBLE', surname: 'Isaac', chosenName: null, keyWords: 'e\u0301t' },
 ] as const;
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  await fill();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService({ prepare: fill });
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 /** The first persons become those above, all others lose what a search could find. */
-async function fill(): Promise<void> {
+async function fill(database: PrivateDatabase): Promise<void> {
   const client = await database.connect();
   await client.query(
     `UPDATE organisation.person SET firstname = 'Q', surname = 'Q' || length(surname), chosen_name = NULL, key_words = NULL`,
@@ -206,7 +200,9 @@ describe('a search stands', () => {
     const url = '/odata/OrgUnits/$count?$filter=Affiliations/$count($search=pædagog;$filter=Prime) gt 0'
       .replace('æ', '%C3%A6')
       .replaceAll(' ', '%20');
-    const rows = await database.query<{ count: string }>(`SELECT count(*) FROM organisation.org_unit u WHERE NOT u.deleted AND EXISTS (
+    const rows = await service.database.query<{
+      count: string;
+    }>(`SELECT count(*) FROM organisation.org_unit u WHERE NOT u.deleted AND EXISTS (
       SELECT FROM organisation.affiliation a WHERE a.orgunit_uuid = u.uuid AND a.prime AND a.position_name ~* '\\mpædagog')`);
     expect(Number(rows[0]?.count)).toBeGreaterThan(0);
     expect((await service.get(url)).body).toBe(rows[0]?.count);
@@ -242,7 +238,7 @@ describe('an index', () => {
     service.takeStatements();
     await get(url);
     const [statement] = service.takeStatements();
-    const rows = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement?.text ?? ''}`, [...(statement?.values ?? [])]);
+    const rows = await service.database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement?.text ?? ''}`, [...(statement?.values ?? [])]);
     return rows.map(row => row['QUERY PLAN']).join('\n');
   }
 

@@ -4,8 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { withClient } from '../../../resolvers/database/with-client';
 import { organisationModel } from '../../support/edm';
-import { privateDatabase } from '../../support/database';
-import { startTestService } from '../../support/service';
+import { startPrivateService } from '../../support/service';
 import { startAsking, type Asking, type Json } from './asking';
 
 let asking: Asking;
@@ -202,10 +201,9 @@ describe('CSV', () => {
   });
 
   it('has rows as long as pages have', async () => {
-    const database = await privateDatabase();
-    const service = await startTestService({ database: database.address });
+    const service = await startPrivateService();
     try {
-      await withClient(database.address, async client => {
+      await withClient(service.database.address, async client => {
         await client.query(
           `UPDATE organisation.org_unit SET notes = repeat('x', 11000000) WHERE uuid IN (SELECT uuid FROM organisation.org_unit LIMIT 3)`,
         );
@@ -216,7 +214,6 @@ describe('CSV', () => {
       expect([statusCode, body.length > 33_000_000]).toEqual([200, true]);
     } finally {
       await service.close();
-      await database.drop();
     }
   });
 

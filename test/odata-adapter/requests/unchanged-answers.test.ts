@@ -2,25 +2,22 @@
 import type { Client } from 'pg';
 import { SeededRandom } from '../../../db/demo/seeded-random';
 import { allRights } from '../../../graphql/grants/create-grants';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { organisationModel } from '../../support/edm';
 import { PROPERTY_SEED } from '../../support/property-seed';
 import { runsOf } from '../../support/runs-of';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, startTestService, type AskingReader, type PrivateService } from '../../support/service';
 
 type Headers = Record<string, string>;
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let writer: Client;
 let reader: AskingReader;
 let person: string;
 let other: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
-  writer = await database.connect();
+  service = await startPrivateService();
+  writer = await service.database.connect();
   reader = await service.as({ allow: undefined, deny: ['Person.cpr', 'Person.surname', 'Person.calculatedName'], schema: 'FULL' });
   const { rows } = await writer.query<{ uuid: string }>(
     'SELECT DISTINCT person_uuid AS uuid FROM organisation.affiliation ORDER BY 1 LIMIT 2',
@@ -28,10 +25,7 @@ beforeAll(async () => {
   [person, other] = rows.map(({ uuid }) => uuid) as [string, string];
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const get = (url: string, headers: Headers = {}, by = reader) => by.get(`/odata/${url.replaceAll(' ', '%20')}`, headers);
 
@@ -125,7 +119,7 @@ it('answers anew whoever has an older answer, also where the newer one is known'
 });
 
 it('answers anew when a transaction commits that began before the answer was read', async () => {
-  const [early, late] = await Promise.all([database.connect(), database.connect()]);
+  const [early, late] = await Promise.all([service.database.connect(), service.database.connect()]);
   await early.query('BEGIN');
   await early.query(`UPDATE organisation.person SET firstname = 'Early' WHERE uuid = $1`, [person]);
   await late.query(`UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1`, [other]);
@@ -176,7 +170,7 @@ it('reads what depends on the time, what is recorded, and what comes whole', asy
 });
 
 it('reads a page that became smaller: another size may fit although no table of that page changed', async () => {
-  const small = await startTestService({ database: database.address, env: { MAX_ROWS_PER_RESPONSE: '300' } });
+  const small = await startTestService({ database: service.database.address, env: { MAX_ROWS_PER_RESPONSE: '300' } });
   try {
     const rights = { allow: undefined, deny: ['Person.cpr'], schema: 'FULL' } as const;
     const by = await small.as(rights);
@@ -230,7 +224,7 @@ const ASKED = [
 
 it('says 304 exactly where the answer is the same, whatever changes and whenever it is committed', async () => {
   const draw = new SeededRandom(PROPERTY_SEED, 'unchanged answers', 0);
-  const open = await database.connect();
+  const open = await service.database.connect();
   let isOpen = false;
   const tags = new Map<string, string>();
   const statement = (from: number): string =>

@@ -53,7 +53,7 @@ it('tells that a row is gone which came, and went again, while pages were read',
 });
 
 it('loses nothing of a transaction that began before a token and is committed after it', async () => {
-  const other = await persons.database.connect();
+  const other = await persons.service.database.connect();
   await other.query('BEGIN');
   await other.query("UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1", [persons.people[10]]);
   await write("UPDATE organisation.person SET firstname = 'Early' WHERE uuid = $1", [persons.people[11]]);
@@ -70,7 +70,7 @@ it('loses nothing of a transaction that began before a token and is committed af
 });
 
 it('gives a short token, and tells each change once, where thousands of transactions are told behind one that stays open', async () => {
-  const other = await persons.database.connect();
+  const other = await persons.service.database.connect();
   try {
     await other.query('BEGIN');
     await other.query("UPDATE organisation.person SET firstname = 'Late' WHERE uuid = $1", [persons.people[13]]);

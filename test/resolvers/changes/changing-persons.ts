@@ -1,7 +1,6 @@
 /** The persons of a private database, which a test changes, and what /graphql tells of them. */
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 
 export interface Changes {
   readonly nodes: readonly { readonly uuid: string; readonly removed: string | null; readonly entity: Record<string, unknown> | null }[];
@@ -23,26 +22,21 @@ export function changesOf({ fields, filter = '{}' }: Asked, since: string, more 
 
 /** Opened before the tests of a file, and closed after them. */
 export function changingPersons() {
-  let database: PrivateDatabase;
-  let service: TestService;
+  let service: PrivateService;
   let writer: Client;
   let reader: AskingReader;
   let people: readonly string[];
 
   beforeAll(async () => {
-    database = await privateDatabase();
-    service = await startTestService({ database: database.address });
-    writer = await database.connect();
+    service = await startPrivateService();
+    writer = await service.database.connect();
     reader = await service.as({ allow: undefined, deny: [], schema: 'FULL' });
     people = (await writer.query<{ uuid: string }>('SELECT uuid FROM organisation.person ORDER BY uuid LIMIT 20')).rows.map(
       ({ uuid }) => uuid,
     );
   });
 
-  afterAll(async () => {
-    await service.close();
-    await database.drop();
-  });
+  afterAll(() => service.close());
 
   async function ask(document: string, by = reader): Promise<Record<string, unknown>> {
     const body = (await by.graphql(document)).json<{ data: Record<string, unknown> | null; errors?: readonly unknown[] }>();
@@ -91,9 +85,6 @@ export function changingPersons() {
     code,
     insertPerson,
     write,
-    get database() {
-      return database;
-    },
     get service() {
       return service;
     },

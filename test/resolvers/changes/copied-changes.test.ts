@@ -6,10 +6,9 @@ import type { Client } from 'pg';
 import { SeededRandom } from '../../../db/demo/seeded-random';
 import { allRights } from '../../../graphql/grants/create-grants';
 import type { KeyRights } from '../../../graphql/grants/grants';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { PROPERTY_SEED } from '../../support/property-seed';
 import { runsOf } from '../../support/runs-of';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 import { ORGANISATION } from '../reading';
 import { DOCUMENT_QUERIES, DocumentCopy, type DocumentQuery } from './document-copy';
 import { LINKED_QUERIES, LinkedCopy } from './linked-copy';
@@ -26,8 +25,7 @@ const RIGHTS: readonly KeyRights[] = [
   },
 ];
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let readers: readonly AskingReader[];
 let writer: Client;
 let slow: Client;
@@ -36,17 +34,13 @@ let slow: Client;
 const BRIEFLY = 'SET lock_timeout = 20';
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  [writer, slow] = [await database.connect(), await database.connect()];
+  service = await startPrivateService();
+  [writer, slow] = [await service.database.connect(), await service.database.connect()];
   await slow.query(BRIEFLY);
-  service = await startTestService({ database: database.address });
   readers = await Promise.all(RIGHTS.map(rights => service.as(rights)));
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 /** Of each query those of all keys that may ask it: who may not read what it mentions cannot. */
 function copies(): readonly (readonly Copy[])[] {

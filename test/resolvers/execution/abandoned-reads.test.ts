@@ -1,7 +1,6 @@
 /** A response that ends before all of its reads do gives back what it has taken, and what it is given later. */
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
 /** One field is refused at once, while the other one waits for a permit to read many rows. */
@@ -13,20 +12,15 @@ const DIVIDED =
 /** Holds a permit for a while. */
 const LARGE = '{ persons(first: 3000) { nodes { uuid affiliations { nodes { uuid orgUnit { name } } } users { nodes { userId } } } } }';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let watcher: Client;
 let address: string;
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { POOL_SIZE: '4' } });
+  service = await startPrivateService({ env: { POOL_SIZE: '4' } });
   address = await service.listen();
-  watcher = await database.connect();
+  watcher = await service.database.connect();
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 interface Answer {
   readonly errors?: readonly { readonly message: string }[];

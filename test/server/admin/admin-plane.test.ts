@@ -3,22 +3,19 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { buildAdminApp } from '../../../server/admin/admin-app';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
 const TOKEN = 'a-token-for-the-tests-of-the-admin-plane';
 /** No read is older, also where the tests run over midnight. */
 const FIRST_DAY = new Date().toISOString().slice(0, 10);
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let admin: FastifyInstance;
 const log: string[] = [];
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService();
   const configuration = readConfiguration({ LOG_LEVEL: 'info', FAILED_ATTEMPTS_PER_MINUTE: '1000' });
   admin = await buildAdminApp({
     configuration,
@@ -31,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.close();
   await service.close();
-  await database.drop();
 });
 
 interface Answer {

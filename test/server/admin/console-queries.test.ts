@@ -3,21 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { withClient } from '../../../resolvers/database/with-client';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
 const TOKEN = 'a-token-for-the-tests-of-what-the-console-asks';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let admin: FastifyInstance;
 let person: { readonly Uuid: string; readonly Cpr: string; readonly CalculatedName: string; readonly Surname: string };
 const log: string[] = [];
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService();
   const configuration = readConfiguration({ LOG_LEVEL: 'info' });
   const logStream = { write: (line: string) => log.push(line) };
   admin = await buildAdminApp({ ...service, configuration, token: TOKEN, logStream });
@@ -30,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin.close();
   await service.close();
-  await database.drop();
 });
 
 interface Answer<Data> {
@@ -185,7 +181,7 @@ it('tells what notes its changes, for how long they are kept, and when the last 
     };
   }
   const document = '{ changes { daysKept oldest newest bytes tables { table state } } }';
-  const write = (statement: string): Promise<unknown> => withClient(database.address, client => client.query(statement));
+  const write = (statement: string): Promise<unknown> => withClient(service.database.address, client => client.query(statement));
   await write(`UPDATE organisation.person SET surname = surname || 'x' WHERE uuid = '${person.Uuid}'`);
   const { changes } = await run<Log>(document);
   expect(changes).toMatchObject({ daysKept: 30, newest: expect.stringMatching(/^\d{4}-/) as string, bytes: expect.any(Number) as number });

@@ -1,8 +1,7 @@
 /** A document of the admin plane with several changes: each is done by itself, and the secrets of those that are done reach the administrator. */
 import { readConfiguration } from '../../../server/configuration/read-configuration';
 import { buildAdminApp } from '../../../server/admin/admin-app';
-import { privateDatabase } from '../../support/database';
-import { startTestService } from '../../support/service';
+import { startPrivateService } from '../../support/service';
 
 const TOKEN = 'a-token-for-the-tests-of-several-changes';
 
@@ -12,8 +11,7 @@ interface Answer {
 }
 
 it('gives the secrets of keys also where another change of the same document cannot be made', async () => {
-  const database = await privateDatabase();
-  const service = await startTestService({ database: database.address });
+  const service = await startPrivateService();
   const admin = await buildAdminApp({ configuration: readConfiguration({ LOG_LEVEL: 'silent' }), ...service, token: TOKEN });
   const statusOf = async (key = ''): Promise<number> => (await service.inject({ url: '/odata/', headers: { ApiKey: key } })).statusCode;
   try {
@@ -35,6 +33,5 @@ it('gives the secrets of keys also where another change of the same document can
   } finally {
     await admin.close();
     await service.close();
-    await database.drop();
   }
 });

@@ -1,23 +1,17 @@
 /** Tables that change while they are read: every request is answered, and each answer is of one state of the tables. */
 import type { Client } from 'pg';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let owner: Client;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address, env: { POOL_SIZE: '4' } });
-  owner = await database.connect();
+  service = await startPrivateService({ env: { POOL_SIZE: '4' } });
+  owner = await service.database.connect();
 });
 
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 const SWAPPED = '/odata/Functions?$select=Name';
 /** Of one statement, of a snapshot whose first statement is outdated, and of one whose second is. */

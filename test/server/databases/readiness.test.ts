@@ -2,29 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { administrate, privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { administrate } from '../../support/database';
+import { startPrivateService, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
 const role = `opslag_reader_${randomUUID().replaceAll('-', '')}`;
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 let owner: Client;
 
 beforeAll(async () => {
   await administrate(`CREATE ROLE ${role} NOLOGIN`);
-  database = await privateDatabase();
-  owner = await database.connect();
   // All but one table, as an administrator may decide.
-  await owner.query(
-    `GRANT USAGE ON SCHEMA organisation TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${role}; REVOKE SELECT ON organisation.photo FROM ${role}`,
-  );
-  service = await startTestService({ database: database.address, role, env: { POOL_SIZE: '2' } });
+  const granted = `GRANT USAGE ON SCHEMA organisation TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA organisation TO ${role}; REVOKE SELECT ON organisation.photo FROM ${role}`;
+  service = await startPrivateService({ role, env: { POOL_SIZE: '2' }, prepare: database => database.query(granted) });
+  owner = await service.database.connect();
 });
 
 afterAll(async () => {
   await service.close();
-  await database.drop();
   await administrate(`DROP ROLE ${role}`);
 });
 

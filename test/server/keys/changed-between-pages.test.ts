@@ -1,20 +1,14 @@
 /** A key that is changed between two pages, and between two polls: what it may not read any more is not told, nothing that was kept for it is, and no row is lost where it may go on. */
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
-import { startTestService, type TestService } from '../../support/service';
+import { startPrivateService, type PrivateService, type TestService } from '../../support/service';
 import { until } from '../../support/until';
 import { askChanges, TRACK, type Answer, type Headers } from '../../odata-adapter/requests/ask-changes';
 
-let database: PrivateDatabase;
-let service: TestService;
+let service: PrivateService;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  service = await startTestService({ database: database.address });
+  service = await startPrivateService();
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 interface Owner {
   readonly id: string;
@@ -41,7 +35,7 @@ const set =
   (settings: Settings): Change =>
   id =>
     service.keys.update({ id }, settings, 'tester');
-const ends: Change = id => database.query('UPDATE access.api_key SET expires_at = now() WHERE id = $1', [id]);
+const ends: Change = id => service.database.query('UPDATE access.api_key SET expires_at = now() WHERE id = $1', [id]);
 
 const UNITS = "OrgUnits?$select=Uuid&$filter=Name ne 'x'&$orderby=ShortName";
 const SMALL = { prefer: 'maxpagesize=5' };

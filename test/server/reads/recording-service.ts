@@ -1,6 +1,5 @@
 /** A service with a database of its own, and what it records of each request. */
-import { privateDatabase } from '../../support/database';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type TestService } from '../../support/service';
 import { until } from '../../support/until';
 
 export interface Recorded {
@@ -39,9 +38,8 @@ export interface RecordingService {
 }
 
 export async function startRecordingService(env: Readonly<Record<string, string>> = {}): Promise<RecordingService> {
-  const database = await privateDatabase();
-  const service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info', ...env } });
-  const client = await database.connect();
+  const service = await startPrivateService({ env: { LOG_LEVEL: 'info', ...env } });
+  const client = await service.database.connect();
   const rows = async <Found>(text: string, values: unknown[] = []): Promise<Found[]> => (await client.query(text, values)).rows as Found[];
   const recordedOf = (requestId: unknown): Promise<RecordedRow[]> =>
     rows('SELECT * FROM access.sensitive_read WHERE request_id = $1 ORDER BY fields, subjects DESC', [requestId]);
@@ -71,10 +69,7 @@ export async function startRecordingService(env: Readonly<Record<string, string>
     odata: (url, reader = service) => recorded(() => reader.get(`/odata/${encodeURI(url)}`)),
     graphql: (query, variables = {}) =>
       recorded(() => service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables } })),
-    close: async () => {
-      await service.close();
-      await database.drop();
-    },
+    close: () => service.close(),
   };
 }
 

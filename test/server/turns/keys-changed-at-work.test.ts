@@ -5,32 +5,26 @@ import { text } from 'node:stream/consumers';
 import type { Client } from 'pg';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { metricsText } from '../../../server/metrics/metrics-text';
-import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { organisationModel } from '../../support/edm';
-import { startTestService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
 const WHOLE = { ...allRights(organisationModel()), pages: 'WHOLE' } as const;
 const PAGED = { allow: undefined, deny: [], schema: 'FULL' } as const;
 
-let database: PrivateDatabase;
 let locker: Client;
 let watcher: Client;
-let service: TestService;
+let service: PrivateService;
 let address: string;
 
 beforeAll(async () => {
-  database = await privateDatabase();
-  locker = await database.connect();
-  watcher = await database.connect();
   // One whole collection is read at a time.
-  service = await startTestService({ database: database.address, env: { POOL_SIZE: '2', PAGE_SIZE: '100', LOG_LEVEL: 'info' } });
+  service = await startPrivateService({ env: { POOL_SIZE: '2', PAGE_SIZE: '100', LOG_LEVEL: 'info' } });
+  locker = await service.database.connect();
+  watcher = await service.database.connect();
   address = await service.listen();
 });
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
+afterAll(() => service.close());
 afterEach(() => Promise.all([locker.query('ROLLBACK'), watcher.query('ROLLBACK')]));
 
 const lock = (table: string) => locker.query(`BEGIN; LOCK TABLE organisation.${table} IN ACCESS EXCLUSIVE MODE`);
