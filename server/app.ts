@@ -40,6 +40,7 @@ import { DATA_PAGES } from './pages/page-routes';
 import { servePages } from './pages/serve-pages';
 import { readTraceParent } from './traces/trace-parent';
 import type { Traces } from './traces/traces';
+import { adaptHeapGrowth } from './turns/heap-growth';
 import { workOf, takeTurns } from './turns/take-turns';
 import { sendInPieces } from './tls/send-in-pieces';
 import { TlsServer } from './tls/tls-server';
@@ -176,6 +177,7 @@ async function doors(app: FastifyInstance, parts: AppParts & { readonly connecti
   };
   const { turns, unsent, requestDeadlineMs: deadlineMs } = configuration;
   const taking = { turns: new Turns(turns), unsent: new UnsentAnswers(unsent) };
+  adaptHeapGrowth(app, taking);
   takeTurns(app, { ...taking, connections, keyCheck, metrics, deadlineMs });
   if (configuration.tls !== undefined) app.addHook('onSend', sendInPieces);
   metrics.watch(() => turnFigures(taking));

@@ -5,10 +5,12 @@ import { exitWritten } from './exit-written';
 import { describeFailure } from './report-failure';
 import { StartStopped } from './start-stopped';
 import { onStopSignal } from './stop-signals';
+import { growHeapLittle } from './turns/heap-growth';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
 // them: a hundred megabytes more of memory, and a tenth of the time spent on collecting.
 setFlagsFromString('--no-allocation-site-pretenuring');
+growHeapLittle();
 
 function main(): void {
   const stopping = new AbortController();

@@ -57,6 +57,11 @@ export class UnsentAnswers {
     return { bytes: this.#bytes, cut: this.#cut };
   }
 
+  /** Of the bytes that all keys may have. */
+  get share(): number {
+    return this.#bytes / this.#limits.bytes;
+  }
+
   /** Why a request of the key is not worked on, or its large answer not made; undefined where nothing speaks against it. */
   refusal(keyId: string, { isLarge = false, now = performance.now() } = {}): ODataFault | undefined {
     const { bytes, bytesOfKey } = this.#limits;
