@@ -1,5 +1,5 @@
 /**
- * A database and a model -> triggers that note the changes of the model's tables, or none any more, or how it stands. Each change of the triggers begins a new history.
+ * A database and a model -> triggers that note the changes of the model's tables, or none any more, or how it stands. Each work on triggers begins a new history, also where they stay as they are.
  * Rejects, all at once and with nothing changed, tables that cannot have triggers, and what the database refuses.
  */
 import { type Client, DatabaseError, type Pool } from 'pg';
@@ -156,14 +156,14 @@ function otherKeyOf(keys: readonly string[], { notedKey }: FoundTable): readonly
 }
 
 /**
- * Takes one table after the other, in the order in which an import takes them too, and begins a new history. Writers wait meanwhile, so it gives up soon where it has to wait
+ * Takes one table after the other, in the order in which an import takes them too, and begins a new history, unless there was none to take. Writers wait meanwhile, so it gives up soon where it has to wait
  * for one of them itself. A writer that takes tables in another order may end it, or be ended by it: PostgreSQL chooses.
  */
-async function changeTriggers(client: Client, work: () => Promise<void>): Promise<void> {
+async function changeTriggers(client: Client, work: () => Promise<readonly object[]>): Promise<void> {
   try {
     await client.query(`${BEGIN_AFTER_OTHERS}; SET LOCAL lock_timeout = '10s'`);
-    await work();
-    await client.query('SELECT changes.begin_history()');
+    const taken = await work();
+    if (taken.length > 0) await client.query('SELECT changes.begin_history()');
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -199,6 +199,7 @@ export async function installTracking(client: Client, model: AnnotatedSchema): P
       const key = keys.length > 0 ? keys : (notedKey ?? (hasKey ? null : links));
       await client.query(TRACK, [schema, name, key, noted ?? [], links]);
     }
+    return tables;
   });
   return tables.map(({ shownAs }) => shownAs);
 }
@@ -245,6 +246,7 @@ export async function removeTracking(client: Client, model: AnnotatedSchema): Pr
     );
     tables = byRelation(rows);
     for (const { oid } of tables) await client.query('SELECT changes.untrack($1)', [oid]);
+    return tables;
   });
   const left = await client.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', nspname, relname) AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = relnamespace JOIN pg_trigger ON tgrelid = c.oid

@@ -20,6 +20,16 @@ const WORK = {
   remove: removeTracking,
 } as const;
 
+const NONE = {
+  install: 'No table of the model can note its changes. Nothing was changed.',
+  remove: 'No table of the model noted its changes. Nothing was changed.',
+} as const;
+
+function done(action: keyof typeof WORK, tables: number): string {
+  const noting = tables === 1 ? '1 table notes its changes' : `${tables} tables note their changes`;
+  return `${noting}${action === 'install' ? '' : ' no more'}. A new history begins: whoever follows changes begins anew.`;
+}
+
 async function isLogThere(client: Client): Promise<boolean> {
   // Of the catalogue alone: a role may be without rights in the schema.
   const { rows } = await client.query(
@@ -57,10 +67,7 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
       }
       const { tables, left } = await attempt('Nothing was changed. The reason:', () => WORK[action](client, model));
       for (const table of tables) process.stdout.write(`${table}\n`);
-      const noting = tables.length === 1 ? '1 table notes its changes' : `${tables.length} tables note their changes`;
-      process.stderr.write(
-        `${noting}${action === 'install' ? '' : ' no more'}. A new history begins: whoever follows changes begins anew.\n`,
-      );
+      process.stderr.write(`${tables.length === 0 ? NONE[action] : done(action, tables.length)}\n`);
       for (const table of left)
         process.stderr.write(
           `${table} still notes its changes: the model does not name it, and another service may need that. If none does, its owner ends it with SELECT changes.untrack(${escapeLiteral(table)}).\n`,

@@ -24,6 +24,14 @@ afterAll(() => database.drop());
 const modelOf = (name: string): AnnotatedSchema => readModel(path.join(PROJECT_ROOT, 'test/models', name));
 const sample = modelOf('sample');
 
+function modelOfText(text: string): AnnotatedSchema {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-track-'));
+  writeFileSync(path.join(folder, 'model.graphql'), text);
+  const model = readModel(folder);
+  rmSync(folder, { recursive: true });
+  return model;
+}
+
 async function statesOf(model: AnnotatedSchema): Promise<Readonly<Record<string, TableState>>> {
   return Object.fromEntries((await trackingStatus(client, wantedTables(model))).map(({ table, state }) => [table, state]));
 }
@@ -58,6 +66,17 @@ it('installs, tells, removes and installs again, each time with a new history', 
   histories.push(await identity());
   expect(new Set(histories.map(each => JSON.stringify(each))).size).toBe(4);
 }); // oxfmt-ignore
+
+it('begins no new history where there is no table to change', async () => {
+  await removeTracking(client, sample);
+  await client.query('CREATE SCHEMA shown; CREATE VIEW shown.item AS SELECT number FROM sample.item');
+  const type = 'type Item @entity(table: "item", set: "Items") @key(fields: ["number"]) { number: Int! }';
+  const viewed = modelOfText(`extend schema @model(namespace: "Shown", databaseSchema: "shown")\n${type}`);
+  const before = await identity();
+  expect(await installTracking(client, viewed)).toEqual([]);
+  expect(await removeTracking(client, viewed)).toMatchObject({ tables: [] });
+  expect(await identity()).toEqual(before);
+});
 
 it('lets no service start whose types tell changes that their tables do not note, and names the tables', async () => {
   const tracked: AnnotatedSchema = { ...sample, entities: sample.entities.map(each => ({ ...each, isTracked: each.name === 'Item' })) };

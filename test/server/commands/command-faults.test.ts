@@ -298,3 +298,27 @@ it('model --force writes into the files that are there, also behind a link, and 
     rmSync(parent, { recursive: true });
   }
 });
+
+it('track says that nothing was changed where there is no table to change, and what begins anew where there is one', async () => {
+  database = await privateDatabase();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-no-table-'));
+  const env = { DATABASE_URL: database.address, MODEL_DIR: folder };
+  const type = (table: string): string => `type Item @entity(table: "${table}", set: "Items") @key(fields: ["number"]) { number: Int! }`;
+  const asked = async (table: string, action: string): Promise<Ended> => {
+    writeFileSync(path.join(folder, 'model.graphql'), `extend schema @model(namespace: "Own", databaseSchema: "own")\n${type(table)}`);
+    return await opslag(env, 'track', action);
+  };
+  try {
+    await database.query('CREATE SCHEMA own; CREATE TABLE own.item (number int PRIMARY KEY); CREATE VIEW own.shown AS TABLE own.item');
+    expect(await asked('shown', '--install')).toEqual({
+      code: 0,
+      stderr: 'No table of the model can note its changes. Nothing was changed.\n',
+    });
+    expect(await asked('item', '--remove')).toEqual({ code: 0, stderr: 'No table of the model noted its changes. Nothing was changed.\n' });
+    const begins = 'A new history begins: whoever follows changes begins anew.\n';
+    expect(await asked('item', '--install')).toEqual({ code: 0, stderr: `1 table notes its changes. ${begins}` });
+    expect(await asked('item', '--remove')).toEqual({ code: 0, stderr: `1 table notes its changes no more. ${begins}` });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
