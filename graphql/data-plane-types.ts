@@ -192,6 +192,8 @@ export type ReadFaultCode =
   | 'TIMEOUT'
   /** The database does not answer, or refused the connection. */
   | 'UNAVAILABLE'
+  /** The service's role may not read what a statement names. */
+  | 'UNREADABLE'
   /** As many whole collections are read as may be at a time. */
   | 'BUSY'
   /** This key reads as many whole collections as one key may. */

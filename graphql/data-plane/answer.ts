@@ -37,7 +37,7 @@ function emptyStatus(errors: readonly PublishedError[], reply: FastifyReply): nu
   const codes = new Set(errors.map(error => error.extensions?.code));
   if (codes.has('INTERNAL_ERROR')) return 500;
   if (codes.has('FORBIDDEN_FIELD')) return 403;
-  if (!['UNAVAILABLE', 'UNRECORDED', 'TIMEOUT'].some(code => codes.has(code))) return 200;
+  if (!['UNAVAILABLE', 'UNREADABLE', 'UNRECORDED', 'TIMEOUT'].some(code => codes.has(code))) return 200;
   reply.header('retry-after', '5');
   return 503;
 }

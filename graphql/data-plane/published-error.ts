@@ -27,6 +27,7 @@ const READ_FAULTS: Readonly<Record<ReadFaultCode, true>> = {
   EVALUATION_FAILED: true,
   TIMEOUT: true,
   UNAVAILABLE: true,
+  UNREADABLE: true,
   BUSY: true,
   KEY_BUSY: true,
   UNRECORDED: true,

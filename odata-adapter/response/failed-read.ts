@@ -29,6 +29,12 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
     message: 'The query took longer than the service allows. Filter by an indexed property, or ask for fewer rows.',
   },
   UNAVAILABLE: { code: 'Unavailable', retryAfter: 5, message: 'The database is not available.' },
+  UNREADABLE: {
+    code: 'Unavailable',
+    retryAfter: 30,
+    message:
+      "The service's own role in the database may not read what this request needs. Nothing is wrong with the request. Tell the operator: the log says under the request id what to grant.",
+  },
   BUSY: {
     code: 'Unavailable',
     retryAfter: 30,

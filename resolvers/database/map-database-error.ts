@@ -11,6 +11,7 @@ const MESSAGES = {
   TIMEOUT: 'The database did not answer in the time that a statement may take.',
   CANCELLED: 'The client left before the database had answered.',
   UNAVAILABLE: 'The database is not available at the moment.',
+  UNREADABLE: "The service's own role in the database may not read what this request needs. Its log has more under the request id.",
   EVALUATION_FAILED:
     'An expression cannot be evaluated for some row: a text that becomes too long, an invalid value, or an invalid pattern.',
 } as const satisfies Partial<Record<ReadFaultCode, string>>;
@@ -48,11 +49,15 @@ export interface FailedStatement {
 }
 
 export function mapDatabaseError(error: unknown, { aborted, database, statement, count }: FailedStatement): Error {
-  return (
-    expectedFault(error, aborted) ??
-    new RefusedStatement({ database, sqlState: codeOf(error), place: placeOf(error), statement, count: count() })
-  );
+  const fault = expectedFault(error, aborted);
+  if (fault !== undefined) return fault;
+  const sqlState = codeOf(error);
+  if (sqlState === INSUFFICIENT_PRIVILEGE) return databaseFault('UNREADABLE', sqlState);
+  return new RefusedStatement({ database, sqlState, place: placeOf(error), statement, count: count() });
 }
+
+/** Rights are given and taken while the service runs: a restored or replaced table may have lost them. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Undefined for what nobody expects. */
 export function expectedFault(error: unknown, aborted: boolean): ReadFault | undefined {

@@ -45,6 +45,9 @@ export interface TraceListeners {
   readonly keepsSteps: boolean;
 }
 
+const UNREADABLE =
+  'the role that reads may not read something that this statement names; a start, or opslag migrate, grants opslag_reader what it lacks, and any other role needs the grants by hand: see docs/security.md';
+
 class RequestTrace implements ReadTrace {
   readonly #request: FastifyRequest;
   readonly #listeners: TraceListeners;
@@ -86,6 +89,9 @@ class RequestTrace implements ReadTrace {
 
   statement({ text, ms, rows, failure, diagnosis }: EndedStatement): void {
     this.#databaseMs += ms;
+    // In a transaction the statements after it fail for the same reason.
+    if (failure === 'UNREADABLE' && this.unavailable === undefined)
+      this.#request.log.error({ sqlState: diagnosis, statement: templateOf(text) }, UNREADABLE);
     this.unavailable = diagnosis ?? this.unavailable;
     const { metrics, slowMs } = this.#listeners;
     metrics.statement(ms, failure);

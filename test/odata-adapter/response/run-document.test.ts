@@ -18,6 +18,7 @@ describe('a document', () => {
     ['EVALUATION_FAILED', 'EvaluationFailed', 400],
     ['TIMEOUT', 'Timeout', 503],
     ['UNAVAILABLE', 'Unavailable', 503],
+    ['UNREADABLE', 'Unavailable', 503],
     ['BUSY', 'Unavailable', 503],
     ['KEY_BUSY', 'TooManyRequests', 429],
   ])('that fails with %s is the fault %s', async (code, expected, status) => {
