@@ -7,6 +7,7 @@ import { UnclearedRestore } from '../../db/backup/uncleared-restore';
 import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { openBesideService } from '../databases/open-databases';
+import { settleReaderRole } from '../databases/reader-role';
 import type { CommandValues } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
 import { stopSignal } from './stop-signal';
@@ -14,6 +15,8 @@ import { UsageFault } from './usage-fault';
 
 const NOT_BEGUN = 'The backup cannot be restored. Nothing was changed. The reason:';
 const NOTHING_LEFT = 'The backup was not restored, and nothing is left of it in the database.';
+const NOT_SETTLED =
+  'The backup was restored. The role that reads could not be granted its rights: the next start of the service does that, or opslag migrate. The reason:';
 const LEFT =
   'The backup was not restored, and what was made of it could not be removed from the database. Restore again into a new one: another DATA_DIR, or a database that was just created. The reasons:';
 
@@ -29,7 +32,7 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
   const backup = await attempt(NOT_BEGUN, () => readBackup(path.resolve(from), signal).catch(orStopped));
   const { databaseUrl, dataDir } = configuration;
   isFolderNew = databaseUrl === undefined && !existsSync(dataDir);
-  const { access, close } = await openBesideService(configuration);
+  const { access, data, close } = await openBesideService(configuration);
   let isBegun = false;
   let isRestored = false;
   const onBegun = (): void => void (isBegun = true);
@@ -40,6 +43,12 @@ export async function runRestoreCommand({ from }: CommandValues): Promise<void> 
   try {
     await attempt(sentence, () => restoreBackup(access, backup, { signal, onBegun }).catch(orStopped));
     isRestored = true;
+    // A service that runs on this database need not start again.
+    await attempt(NOT_SETTLED, async () => {
+      const { readModel } = await import('../../graphql/read-model/read-model.js');
+      const { notes } = await settleReaderRole({ access, data }, readModel(configuration.modelDir));
+      for (const note of notes) process.stderr.write(`${note}\n`);
+    });
   } finally {
     await close();
     if (isFolderNew && !isRestored) rmSync(dataDir, { recursive: true, force: true });

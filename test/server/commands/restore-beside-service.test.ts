@@ -1,0 +1,43 @@
+/** A service whose database is dropped, made again and restored while it runs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildService } from '../../support/built-service';
+import { administrate, privateDatabase } from '../../support/database';
+import { addKey } from '../../support/service';
+
+it('answers as before once the restore has ended, without a new start', async () => {
+  const database = await privateDatabase();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-restored-'));
+  const command = (...args: string[]) => buildService().run('server/opslag.js', { DATABASE_URL: database.address, PORT: '0' }, args);
+  const { text: key, close } = await addKey(database.address);
+  await close();
+  const service = command('start');
+  try {
+    const address = await service.address();
+    const delta = '/odata/Functions?$select=Name';
+    const ask = async (url: string): Promise<[number, object]> => {
+      const answer = await fetch(url, { headers: { ApiKey: key, Prefer: 'track-changes' } });
+      return [answer.status, (await answer.json()) as object];
+    };
+    const [, before] = await ask(`${address}${delta}`);
+    const backup = path.join(folder, 'backup');
+    expect(await command('backup', '--to', backup).exit()).toBe(0);
+    const name = new URL(database.address).pathname.slice(1);
+    await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
+    await administrate(`CREATE DATABASE ${name} TEMPLATE template0`);
+    expect((await ask(`${address}${delta}`))[0]).toBe(503);
+    const restore = command('restore', '--from', backup);
+    expect([await restore.exit(), restore.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Restored [\d,]+ rows of \d+ tables, as they were at .*\n$/),
+    ]);
+    expect(await ask(`${address}${delta}`)).toMatchObject([200, { value: (before as { value: unknown }).value }]);
+    // The log of changes is not restored: clients read all again.
+    expect((await ask((before as Record<string, string>)['@odata.deltaLink'] ?? ''))[0]).toBe(410);
+  } finally {
+    await service.end();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
