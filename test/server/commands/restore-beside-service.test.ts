@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildService } from '../../support/built-service';
 import { administrate, privateDatabase } from '../../support/database';
-import { addKey } from '../../support/service';
+import { addKey, startTestService } from '../../support/service';
+import { until } from '../../support/until';
 
 it('answers as before once the restore has ended, without a new start', async () => {
   const database = await privateDatabase();
@@ -40,4 +41,20 @@ it('answers as before once the restore has ended, without a new start', async ()
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it('says 503 of a key that is not there yet, and not that it is wrong', async () => {
+  const database = await privateDatabase();
+  const service = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info' } });
+  const status = async (): Promise<number> => (await service.get('/odata/Functions?$select=Name&$top=1')).statusCode;
+  expect(await status()).toBe(200);
+  await database.query('CREATE TABLE public.opslag_unfinished_restore (); TRUNCATE access.api_key CASCADE');
+  // The key is remembered for a moment.
+  await until(async () => (await status()) !== 200);
+  expect(await status()).toBe(503);
+  expect(service.log.at(-1)).toMatchObject({ level: 50, msg: 'request', status: 503, unavailable: 'UnfinishedRestore' });
+  await database.query('DROP TABLE public.opslag_unfinished_restore');
+  expect(await status()).toBe(401);
+  await service.close();
+  await database.drop();
 });
