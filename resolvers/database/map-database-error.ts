@@ -11,7 +11,8 @@ const MESSAGES = {
   TIMEOUT: 'The database did not answer in the time that a statement may take.',
   CANCELLED: 'The client left before the database had answered.',
   UNAVAILABLE: 'The database is not available at the moment.',
-  UNREADABLE: "The service's own role in the database may not read what this request needs. Its log has more under the request id.",
+  UNREADABLE:
+    "The service's own role in the database may not read what this request needs, or it is not there. The log has more under the request id.",
   EVALUATION_FAILED:
     'An expression cannot be evaluated for some row: a text that becomes too long, an invalid value, or an invalid pattern.',
 } as const satisfies Partial<Record<ReadFaultCode, string>>;
@@ -52,12 +53,12 @@ export function mapDatabaseError(error: unknown, { aborted, database, statement,
   const fault = expectedFault(error, aborted);
   if (fault !== undefined) return fault;
   const sqlState = codeOf(error);
-  if (sqlState === INSUFFICIENT_PRIVILEGE) return databaseFault('UNREADABLE', sqlState);
+  if (UNREADABLE_STATES.includes(sqlState)) return databaseFault('UNREADABLE', sqlState);
   return new RefusedStatement({ database, sqlState, place: placeOf(error), statement, count: count() });
 }
 
-/** Rights are given and taken while the service runs: a restored or replaced table may have lost them. */
-const INSUFFICIENT_PRIVILEGE = '42501';
+/** `insufficient_privilege`, `undefined_table`. Tables and rights come and go while the service runs: somebody drops a table and makes it anew, and then it lacks them. */
+const UNREADABLE_STATES = ['42501', '42P01'];
 
 /** Undefined for what nobody expects. */
 export function expectedFault(error: unknown, aborted: boolean): ReadFault | undefined {

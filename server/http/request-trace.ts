@@ -45,6 +45,12 @@ export interface TraceListeners {
   readonly keepsSteps: boolean;
 }
 
+/** The SQLSTATE `undefined_table`. */
+const NO_TABLE = '42P01';
+
+const NOT_THERE =
+  'a table or view that this statement names is not there, or not at present: make it as the model names it; where it is one of the schema organisation, the database was not migrated, or not restored to its end';
+
 const UNREADABLE =
   'the role that reads may not read something that this statement names; a start, or opslag migrate, grants opslag_reader what it lacks, and any other role needs the grants by hand: see docs/security.md';
 
@@ -91,7 +97,7 @@ class RequestTrace implements ReadTrace {
     this.#databaseMs += ms;
     // In a transaction the statements after it fail for the same reason.
     if (failure === 'UNREADABLE' && this.unavailable === undefined)
-      this.#request.log.error({ sqlState: diagnosis, statement: templateOf(text) }, UNREADABLE);
+      this.#request.log.error({ sqlState: diagnosis, statement: templateOf(text) }, diagnosis === NO_TABLE ? NOT_THERE : UNREADABLE);
     this.unavailable = diagnosis ?? this.unavailable;
     const { metrics, slowMs } = this.#listeners;
     metrics.statement(ms, failure);

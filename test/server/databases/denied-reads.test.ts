@@ -1,4 +1,4 @@
-/** The role that reads has lost a right while the service runs: the answer says that it is no fault of the request, the log what to do, and all is well once the right is granted. */
+/** The role that reads has lost a right while the service runs, or a table is gone: the answer says that it is no fault of the request, the log what to do, and all is well once the right is granted. */
 import path from 'node:path';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { settleReaderRole } from '../../../server/databases/reader-role';
@@ -80,4 +80,32 @@ it('of the log of changes', async () => {
     await settle();
     expect((await service.get(`${pathname}${search}`)).statusCode).toBe(200);
   }
+});
+
+it.each([
+  ['table', 'ALTER TABLE organisation.function RENAME TO gone', 'ALTER TABLE organisation.gone RENAME TO function', '42P01'],
+  ['schema', 'ALTER SCHEMA organisation RENAME TO gone', 'ALTER SCHEMA gone RENAME TO organisation', '42P01'],
+])('a %s that is not there, as while somebody makes it anew', async (_, goes, comes, sqlState) => {
+  const url = '/odata/Functions?$select=Name&$top=2';
+  const before = await service.get(url);
+  await database.query(goes);
+  for (const asked of [url, `${url}&$count=true`]) {
+    const { statusCode, headers, body } = await service.get(asked);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '30']);
+    expect(JSON.parse(body)).toMatchObject({
+      error: { code: 'Unavailable', message: expect.stringContaining('Tell the operator') as string },
+    });
+    expect(linesOf(headers['x-request-id'])).toMatchObject([
+      {
+        level: 50,
+        sqlState,
+        statement: expect.stringContaining('"function"') as string,
+        msg: expect.stringMatching(/is not there/) as string,
+      },
+      { level: 50, msg: 'request', status: 503, unavailable: sqlState },
+    ]);
+  }
+  await database.query(comes);
+  const after = await service.get(url);
+  expect([after.statusCode, after.body]).toEqual([200, before.body]);
 });
