@@ -12,6 +12,7 @@ import type { ClientConnections } from './client-connections';
 import { logOptions } from './log-options';
 import type { LogDestination } from './log-output';
 import { MOST_HEADER_LINES } from './message-form';
+import { readTarget } from './request-target';
 
 type Settings = Pick<Configuration, 'limits' | 'logLevel' | 'publicUrl' | 'trustedProxies'>;
 
@@ -46,7 +47,7 @@ export function serverOptions({ limits, logLevel, publicUrl, trustedProxies }: S
     logController: new RequestLog({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    rewriteUrl: withoutPrefix(publicUrl),
+    rewriteUrl: readTarget(publicUrl),
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: limits.urlBytes + HEADER_BYTES },
     clientErrorHandler: answerClientError,
@@ -79,22 +80,4 @@ const REQUEST_ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32}
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-/** A proxy takes the public address's own path off, or leaves it on: both reach the same place. */
-function withoutPrefix(publicUrl: string | undefined): (request: IncomingMessage) => string {
-  const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  return request => {
-    const url = originForm(request.url ?? '/');
-    return prefix !== '' && url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : url;
-  };
-}
-
-const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
-
-/** A server takes absolute URLs too, as proxies are sent them (RFC 9112, section 3.2.2): they reach the same guard and the same routes. */
-function originForm(url: string): string {
-  if (url.startsWith('/')) return url;
-  const rest = url.replace(ABSOLUTE, '');
-  return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
 }

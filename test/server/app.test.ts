@@ -232,8 +232,23 @@ describe('what needs no key', () => {
     expect((await service.get('/odata/', browser)).statusCode).toBe((await service.get('/odata/Persons', browser)).statusCode);
   });
 
+  it('is found in any case, as on IIS: with the same answer, whose links begin with /odata/', async () => {
+    const [wanted, metadata] = [await service.get('/odata/Persons?$top=1'), await service.get('/odata/$metadata')];
+    for (const door of ['/OData', '/ODATA', '/Odata']) {
+      const response = await service.get(`${door}/Persons?$top=1`);
+      expect([response.statusCode, response.body]).toEqual([200, wanted.body]);
+      expect((await service.get(`${door}/$metadata`)).body).toBe(metadata.body);
+      expect((await service.get(door)).json()).toMatchObject({ '@odata.context': expect.stringMatching(/\/odata\/\$metadata$/) as string });
+      // The key is asked for there too.
+      for (const url of [door, `${door}/`, `${door}?$top=1`, `${door}/Persons`])
+        expect((await service.inject({ url })).statusCode).toBe(401);
+      expect((await service.inject({ method: 'POST', url: `${door}/Persons`, headers: { ApiKey: service.key } })).statusCode).toBe(405);
+    }
+    expect(wanted.statusCode).toBe(200);
+  });
+
   it('is not what stands elsewhere: 404 as JSON', async () => {
-    for (const url of ['/nowhere', '/odatax', '/livez/', '//odata/Persons']) {
+    for (const url of ['/nowhere', '/odatax', '/ODataX', '/livez/', '//odata/Persons']) {
       const response = await service.inject({ url });
       expect({ url, status: response.statusCode, body: response.json<object>() }).toMatchObject({
         url,

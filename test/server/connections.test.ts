@@ -52,9 +52,18 @@ describe('a request for an absolute URL', () => {
 
   it('is answered as one for its path', async () => {
     const answer = await ask('GET', 'http://elsewhere/odata/Functions?$top=0', `ApiKey: ${service.key}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"http:\/\/inside\/odata\/\$metadata#Functions"/);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*"http:\/\/elsewhere\/odata\/\$metadata#Functions"/);
     // The welcome page, or, before it is built, a sentence that says so.
     expect(await ask('GET', 'http://elsewhere', '')).toMatch(/^HTTP\/1\.1 (?:200 OK[^]*<!doctype html>|404 [^]*have not been built)/);
+  });
+
+  it('has links with the host of that URL, not of the header Host, and without its user and password', async () => {
+    const rootAt = async (url: string): Promise<string | undefined> =>
+      /"@odata.context":"(.*?)\/odata\//.exec(await ask('GET', url, `ApiKey: ${service.key}\r\n`))?.[1];
+    expect(await rootAt('http://elsewhere:81/odata/Functions?$top=0')).toBe('http://elsewhere:81');
+    expect(await rootAt('HTTP://me:secret@[::1]/odata/Functions?$top=0')).toBe('http://[::1]');
+    expect(await rootAt('http:///odata/Functions?$top=0')).toBe('http://inside');
+    expect(await rootAt('/odata/Functions?$top=0')).toBe('http://inside');
   });
 });
 
