@@ -10,7 +10,7 @@ import { KeysUnavailable } from '../keys/key-refusals';
 import { answerFault } from './answer-fault';
 import { doorOf } from './doors';
 import { FORM_MESSAGES, formFaultOf } from './message-form';
-import { sentKey } from './sent-key';
+import { sentKey, strayKey } from './sent-key';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,7 +45,7 @@ export function createGuard({ keyCheck, senderOf, urlBytes, metrics }: GuardPart
     refuseKeyInUrl(request.originalUrl);
     if (!needsKey(request)) return undefined;
     const text = sentKey(request.raw);
-    if (text === undefined) throw missing();
+    if (text === undefined) throw missing(strayKey(request.raw));
     return keyCheck.check(text, sender);
   };
   return async (request, reply) => {
@@ -118,12 +118,11 @@ const ESCAPED_CHARACTER = /%(?:3\d|[46][1-9a-f]|[57][\da]|5f)/gi;
 /** An option `apikey`, in any case. */
 const KEY_OPTION = /^[^?]*\?(?:.*&)?apikey(?:[=&]|$)/i;
 
-function missing(): ODataFault {
+function missing(what = 'The request has no API key'): ODataFault {
   return new ODataFault({
     code: 'KeyMissing',
     target: 'ApiKey',
-    message:
-      'The request has no API key. Send it in the header ApiKey, or in the header Authorization as a bearer token or as the password of Basic.',
+    message: `${what}. Send it in the header ApiKey, or in the header Authorization as a bearer token or as the password of Basic.`,
   });
 }
 

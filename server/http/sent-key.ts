@@ -1,6 +1,7 @@
-/** The headers of a request -> the text of its key: from `ApiKey`, a bearer token, or the password of HTTP Basic. Undefined without one. Rejects more than one. */
+/** The headers of a request -> the text of its key: from `ApiKey`, from `Authorization` with the scheme Bearer or ApiKey, or the password of HTTP Basic. Undefined without one. Rejects more than one. */
 import type { IncomingMessage } from 'node:http';
 import { ODataFault } from '../../odata-adapter/faults';
+import { holdsKey } from '../keys/key-format';
 
 export function sentKey({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
   const sent: string[] = [];
@@ -25,9 +26,36 @@ const AUTHORIZATION = 'authorization';
 
 /** Undefined for every other scheme, which a proxy or a browser may add for reasons of its own. */
 function keyInCredentials(value: string): string | undefined {
-  const [, scheme = '', credentials = ''] = /^(bearer|basic)(?: +(.+))?$/i.exec(value) ?? [];
+  const [, scheme = '', credentials = ''] = /^(bearer|apikey|basic)(?: +(.+))?$/i.exec(value) ?? [];
   if (credentials === '') return undefined;
-  return scheme.toLowerCase() === 'bearer' ? credentials : passwordIn(credentials);
+  return scheme.toLowerCase() === 'basic' ? passwordIn(credentials) : credentials;
+}
+
+/** The header that holds a key where none is read, and what to do. Undefined where no header does. */
+export function strayKey({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name, value] = [rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''];
+    if (holdsKey(userIn(value))) return 'The API key is sent as the user name of Basic: send it as the password';
+    if (holdsKey(value)) return strayIn(name);
+  }
+  return undefined;
+}
+
+function strayIn(name: string): string {
+  if (name.toLowerCase() === AUTHORIZATION)
+    return "The header Authorization holds the API key without a scheme that is read: write 'Bearer' before it";
+  const shown = PLAIN_NAME.test(name) && !holdsKey(name) ? `The header ${name} holds the API key` : 'Another header holds the API key';
+  return `${shown}, and is not read`;
+}
+
+/** What may be repeated: a header may be called nearly anything. */
+const PLAIN_NAME = /^[a-z][\w-]{0,39}$/i;
+
+/** Of HTTP Basic without a password. */
+function userIn(value: string): string {
+  const [, credentials = ''] = /^basic +([a-z0-9+/]+={0,2})$/i.exec(value) ?? [];
+  const pair = Buffer.from(credentials, 'base64').toString('latin1');
+  return /^([^:]*):?$/.exec(pair)?.[1] ?? '';
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;

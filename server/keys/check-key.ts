@@ -1,5 +1,5 @@
 /**
- * The text of a key and its sender -> the holder of the key. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer.
+ * The text of a key and its sender -> the holder of the key. Rejects a key that is mistyped, unknown, wrong, expired or revoked, all with the same answer, and a text that holds more than a key.
  * Rejects a sender that the key does not admit, too many requests, a wrong key after too many others, and a database that does not answer.
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -10,8 +10,8 @@ import { type Address, readAddress } from '../addresses/address';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 import { FailedAttempts } from './failed-attempts';
-import { addressRefused, keyInvalid, senderUnknown, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
-import { type PresentedKey, readKey } from './key-format';
+import { addressRefused, keyInvalid, keyNotAlone, senderUnknown, tooManyAttempts, tooManyRequests, unavailable } from './key-refusals';
+import { holdsMore, type PresentedKey, readKey } from './key-format';
 import type { KeyStore } from './key-store';
 import { type AwayListener, type KnownKey, KnownKeys } from './known-keys';
 import type { StoredKey, StoredSecret } from './stored-key';
@@ -79,7 +79,8 @@ export function createKeyCheck({
     const holder = presented === undefined || known === undefined ? undefined : holderOf(known, presented, clock());
     if (known === undefined || holder === undefined) {
       attempts.failed(sender, hash);
-      throw wait > 0 ? tooManyAttempts(wait) : keyInvalid();
+      if (wait > 0) throw tooManyAttempts(wait);
+      throw holdsMore(text) ? keyNotAlone() : keyInvalid();
     }
     if (!isAdmitted) attempts.admit(sender, hash);
     if (!known.admits(sender)) throw addressRefused();

@@ -53,6 +53,12 @@ export function holdsKey(text: string): boolean {
   return HELD_KEY.test(text);
 }
 
+/** Whether something stands beside the key that the text holds, such as quotes or a word before it. */
+export function holdsMore(text: string): boolean {
+  const [held] = HELD_KEY.exec(text) ?? [];
+  return held !== undefined && held !== text;
+}
+
 /** As `base62` of the digest, in numbers that need not be big. */
 function checksumOf(body: string): string {
   const digest = digestOf(body);

@@ -11,6 +11,15 @@ export function keyInvalid(): ODataFault {
   });
 }
 
+/** Told by the form alone, before any key is looked up. */
+export function keyNotAlone(): ODataFault {
+  return new ODataFault({
+    code: 'KeyInvalid',
+    target: 'ApiKey',
+    message: "Something stands beside the API key, such as quotes or a word before it. Send the key alone: 'opslag_…'.",
+  });
+}
+
 export function addressRefused(): ODataFault {
   return new ODataFault({
     code: 'AddressRefused',

@@ -26,10 +26,16 @@ function codeOf(response: Response): string | undefined {
   return body.error?.code ?? body.errors?.[0]?.extensions.code;
 }
 
+function messageOf(response: Response): string | undefined {
+  const body = response.json<{ error?: { message: string }; errors?: { message: string }[] }>();
+  return body.error?.message ?? body.errors?.[0]?.message;
+}
+
 const ways: readonly (readonly [string, (key: string) => Headers])[] = [
   ['the header ApiKey', key => ({ ApiKey: key })],
   ['a bearer token', key => ({ Authorization: `Bearer ${key}` })],
   ['a bearer token, the scheme in small letters', key => ({ authorization: `bearer  ${key}` })],
+  ['the scheme ApiKey, which a 401 names', key => ({ Authorization: `ApiKey ${key}` })],
   ['the password of Basic', key => ({ Authorization: `Basic ${base64(`excel:${key}`)}` })],
   ['the password of Basic without a user', key => ({ Authorization: `BASIC ${base64(`:${key}`)}` })],
   ['the password of Basic with a user who is called Jürgen', key => ({ Authorization: `Basic ${base64(`Jürgen:${key}`)}` })],
@@ -67,6 +73,9 @@ it.each([
   ['Basic', 'KeyMissing'],
   ['Basic ', 'KeyMissing'],
   ['Bearer', 'KeyMissing'],
+  ['ApiKey', 'KeyMissing'],
+  ['ApiKey=#', 'KeyMissing'],
+  ['ApiKey # #', 'KeyInvalid'],
   [`Basic ${base64('excel:')}`, 'KeyMissing'],
   ['Basic ====', 'KeyInvalid'],
   ['Basic %%%', 'KeyInvalid'],
@@ -87,6 +96,45 @@ it.each([
   const response = await ask({ Authorization: value.replaceAll('#', service.key) });
   expect([response.statusCode, codeOf(response)]).toEqual([401, code]);
   expect(response.body).not.toContain(service.key);
+});
+
+const SEND = 'Send it in the header ApiKey, or in the header Authorization as a bearer token or as the password of Basic.';
+
+it.each<[Headers, string]>([
+  [{ 'X-Api-Key': '#' }, `The header x-api-key holds the API key, and is not read. ${SEND}`],
+  [{ Cookie: 'a=b; ApiKey=#' }, `The header cookie holds the API key, and is not read. ${SEND}`],
+  [{ 'x~y': '#' }, `Another header holds the API key, and is not read. ${SEND}`],
+  [{ [`x${'y'.repeat(50)}`]: '#' }, `Another header holds the API key, and is not read. ${SEND}`],
+  [{ '#': '#' }, `Another header holds the API key, and is not read. ${SEND}`],
+  [{ Authorization: '#' }, `The header Authorization holds the API key without a scheme that is read: write 'Bearer' before it. ${SEND}`],
+  [{ Authorization: 'Token token="#"' }, `without a scheme that is read: write 'Bearer' before it. ${SEND}`],
+  [{ Authorization: 'user:#' }, `The API key is sent as the user name of Basic: send it as the password. ${SEND}`],
+  [{ Accept: '*/*' }, `The request has no API key. ${SEND}`],
+])('says where the key stands that is not read: %j', async (headers, message) => {
+  for (const url of DOORS) {
+    const sent = Object.entries(headers).map(([name, value]) => [
+      name.replaceAll('#', service.key),
+      String(value).startsWith('user:') ? `Basic ${base64(`${service.key}:`)}` : String(value).replaceAll('#', service.key),
+    ]);
+    const response = await ask(Object.fromEntries(sent) as Headers, url);
+    expect([response.statusCode, codeOf(response)]).toEqual([401, 'KeyMissing']);
+    expect(messageOf(response)).toContain(message);
+    expect(response.body.toLowerCase()).not.toContain(service.key.toLowerCase());
+  }
+});
+
+it.each(['Bearer #', '"#"', "'#'", 'ApiKey: #', '#,', '##', '#x'])('says that the key does not stand alone: %s', async text => {
+  const response = await ask({ ApiKey: text.replaceAll('#', service.key) });
+  expect([response.statusCode, codeOf(response)]).toEqual([401, 'KeyInvalid']);
+  expect(messageOf(response)).toMatch(
+    /^Something stands beside the API key, such as quotes or a word before it\. Send the key alone: 'opslag_…'\.$/,
+  );
+  expect(response.body).not.toContain(service.key);
+});
+
+it('says nothing of the kind of a key that is mistyped within', async () => {
+  const mistyped = service.key.replace(/.$/, last => (last === 'x' ? 'y' : 'x'));
+  expect(messageOf(await ask({ ApiKey: mistyped }))).toMatch(/^The API key is mistyped, unknown, revoked or expired\./);
 });
 
 it('takes the header ApiKey where Authorization holds a scheme that sends no key, or nothing', async () => {
