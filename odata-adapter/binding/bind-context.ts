@@ -68,6 +68,8 @@ export interface Scope {
   readonly lambdaDepth: number;
   /** The path is aggregated, which the standard lets end in or lead over a collection. */
   readonly aggregated?: true | undefined;
+  /** The path is a grouping property. */
+  readonly grouped?: true | undefined;
   /** In and after `$apply`: the set that the transformations before have made. */
   readonly set?: BoundSet | undefined;
 }

@@ -80,11 +80,18 @@ function expectEnd(cursor: Cursor, candidates: readonly string[], end: string): 
   throw cursor.unexpected(candidates.length > 0 ? `an operator or ${end}` : end, candidates);
 }
 
+/** What earlier OData and other languages have. */
+const OTHERWISE: ReadonlyMap<string, string> = new Map([
+  ['$inlinecount', '$count=true'],
+  ['$groupby', '$apply=groupby((Name),aggregate($count as Total))'],
+  ['$aggregate', '$apply=aggregate(Name with max as Last)'],
+]);
+
 function unknownOption(written: string, span: Span, catalogue: Catalogue): ODataFault {
   const suggestion = written.length > 2 ? suggest(written.slice(0, 40), dollarNames(catalogue)) : undefined;
   const shown = shownOption(written);
-  const instead = written.toLowerCase() === '$inlinecount' ? ". In OData 4 it is '$count=true'" : '';
-  const message = `There is no system query option '${shown}'${instead}`;
+  const instead = OTHERWISE.get(written.toLowerCase());
+  const message = `There is no system query option '${shown}'${instead === undefined ? '' : `. In OData 4 it is '${instead}'`}`;
   return new ODataFault({ code: 'UnknownOption', message, target: shown, span, suggestion });
 }
 

@@ -3,6 +3,7 @@
  * what reaches other entities than those of the set, each of which would have to be counted once (`NotOffered`).
  */
 import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
+import { sumOfCounts } from '../../syntax/apply/parse-aggregate';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
 import { bindOperand } from '../expressions/bind-operand';
@@ -28,8 +29,7 @@ export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, 
 }
 
 function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
-  if (method === 'count')
-    throw clauseFault('NotOffered', 'the count of a path is not offered. Count the set itself, by $count', { ...scope, span: syntax.span });
+  if (method === 'count') throw clauseFault('NotOffered', countOfPath(syntax), { ...scope, span: syntax.span });
   const value = bindAggregated(syntax, method, scope);
   refuseUncomputed(value, scope);
   if (!takes(method, value.type))
@@ -37,6 +37,13 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   if ((method === 'sum' || method === 'average') && isOverLink(value))
     throw clauseFault('NotOffered', `'${method}' over a navigation property is not offered`, { ...scope, span: syntax.span });
   return value;
+}
+
+function countOfPath(syntax: ExpressionSyntax): string {
+  const segments = syntax.kind === 'path' ? syntax.segments : [];
+  const [first] = segments;
+  const sum = segments.length === 2 && first?.kind === 'name' ? ` ${sumOfCounts(first.name)}.` : '';
+  return `the count of a path is not offered. Count the set itself, by $count.${sum}`;
 }
 
 function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {

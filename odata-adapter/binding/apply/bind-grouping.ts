@@ -17,7 +17,7 @@ export interface BoundGrouping {
 }
 
 export function bindGrouping(syntax: PathExpressionSyntax, set: BoundSet, apply: ApplyContext): readonly BoundGrouping[] {
-  const scope = stepScope(apply, set);
+  const scope: Scope = { ...stepScope(apply, set), grouped: true };
   const path = syntax.segments.map(segment => {
     if (segment.kind === 'name') return segment;
     const message = 'a grouping property is a path of names. Leave out what begins with $';

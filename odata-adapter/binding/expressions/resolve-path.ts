@@ -148,7 +148,15 @@ export function collectionFault({ through }: CollectionPath, span: Span, scope: 
   const name = through.at(-1)?.navigation.name ?? '';
   if (scope.aggregated)
     return clauseFault('NotOffered', `aggregates over ${name}, which leads to many, are not offered`, { ...scope, span });
-  const message = `${name} is a collection. Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count.`;
+  if (scope.grouped) {
+    const path = through.map(({ navigation }) => navigation.name).join('/');
+    const message = `${path} is a collection, and rows are grouped by one value each. Its count is one: compute(${path}/$count as Number)/groupby((Number)).`;
+    return clauseFault('TypeMismatch', message, { ...scope, span });
+  }
+  const instead = scope.clause.endsWith('$orderby')
+    ? `Order by ${name}/$count, or order what is expanded: $expand=${name}($orderby=…)`
+    : `Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count`;
+  const message = `${name} is a collection. ${instead}.`;
   return clauseFault('TypeMismatch', message, { ...scope, span });
 }
 

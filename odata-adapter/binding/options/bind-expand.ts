@@ -6,6 +6,7 @@ import type { ExpandItemSyntax, ExpandSyntax, NameSyntax, OptionsSyntax } from '
 import { insteadOf } from '../../limits';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
+import { expandInside } from '../types/expand-inside';
 import { resolveMember } from '../types/resolve-name';
 import { refuseWithheld } from '../refuse-withheld';
 import { skipCasts, type PathScope } from '../types/skip-casts';
@@ -89,7 +90,8 @@ function bindItem(syntax: ExpandItemSyntax, path: readonly NameSyntax[], scope: 
   const navigation = findNavigation(first, scope);
   const [second] = skipCasts(rest, targetOf(scope.context.edm, navigation), scope);
   if (second !== undefined) {
-    const message = `a path ends at ${navigation.name}. Expand further inside, as in ${navigation.name}($expand=${second.name}).`;
+    const inside = expandInside([navigation.name, ...rest.map(({ name }) => name)], scope.type, scope.context.edm);
+    const message = `a path ends at ${navigation.name}. What follows stands inside, as in ${inside}.`;
     throw clauseFault('OptionNotApplicable', message, { ...scope, span: second.span });
   }
   const levels = countLevels(options, navigation, scope);

@@ -77,9 +77,13 @@ function findSet(segment: Named, context: BindContext): EdmEntitySet {
 function noSet({ name, span }: Named, { edm }: BindContext): ODataFault {
   const places = placesOf(name, edm).slice(0, MOST_PLACES);
   const suggestion = places.length === 0 ? suggest(name, [...edm.entitySets.keys(), '$metadata']) : undefined;
-  const message = `There is no entity set '${name}'.${places.length === 0 ? '' : ` Read it below an entity: ${places.join(', ')}`}`;
+  const advice = name.toLowerCase() === 'odata' ? ODATA_TWICE : places.length === 0 ? '' : ` Read it below an entity: ${places.join(', ')}`;
+  const message = `There is no entity set '${name}'.${advice}`;
   return new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
 }
+
+/** Scripts join a path that begins with it to an address that ends with it. */
+const ODATA_TWICE = " Leave 'odata' out of the path: the address of the service ends with it already";
 
 /** Told in a message. */
 const MOST_PLACES = 3;

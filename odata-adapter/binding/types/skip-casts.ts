@@ -5,6 +5,7 @@ import type { NameSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type BindContext } from '../bind-context';
 import { castComplexType, castType, isCastTo } from './cast-segment';
 import { dottedPath } from './dotted-path';
+import { expandInside } from './expand-inside';
 import { namesOnTheWay } from './edm-types';
 
 export interface PathScope {
@@ -29,6 +30,8 @@ function castFault({ name, span }: NameSyntax, type: EdmEntityType | EdmComplexT
   const known = [...entityTypes.keys(), ...complexTypes.keys()].map(known => `${namespace}.${known}`);
   if (castType(name, context.edm) !== undefined || castComplexType(name, context.edm) !== undefined)
     return clauseFault('TypeMismatch', `no ${type.name} is of the type ${name}: no type derives from another`, { clause, span });
-  const suggestion = dottedPath(name, namesOnTheWay(type)) ?? suggest(name, known);
+  const path = dottedPath(name, namesOnTheWay(type));
+  const isExpanded = path !== undefined && 'navigation' in type && clause.endsWith('$expand');
+  const suggestion = isExpanded ? expandInside(path.split('/'), type, context.edm) : (path ?? suggest(name, known));
   return clauseFault('UnknownName', `there is no type '${name}'`, { clause, span, suggestion });
 }

@@ -7,6 +7,7 @@ import { shorten } from '../text/describe-place';
 import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseExpression } from '../expressions/parse-expression';
 import { parsePathExpression } from '../expressions/parse-path-expression';
+import { NAME } from '../text/names';
 import { readName } from '../text/read-name';
 import type { ExpressionSyntax } from '../syntax-tree';
 import { acceptWord, readAlias } from './read-word';
@@ -14,17 +15,36 @@ import { acceptWord, readAlias } from './read-word';
 type Method = Exclude<AggregateMethod, 'count'>;
 
 const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct'];
+/** What SQL calls it. */
+const FOREIGN_COUNT = /count[ \t]*(?:\([ \t]*\*?[ \t]*\))?[ \t]+as[ \t]/iy;
+const PATH = String.raw`${NAME.source}(?:/${NAME.source})*`;
+/** Section 3.2.1, ABNF pathPrefix: a path with aggregates of what it leads to in parentheses. */
+const INSIDE = new RegExp(String.raw`${PATH}[ \t]*\((?=[ \t]*(?:\$count|${PATH}[ \t]+with)[ \t])`, 'iuy');
 const COUNT = /\$count(?![A-Za-z/])/iy;
 
 export function parseAggregate(cursor: Cursor): AggregateSyntax {
   const start = cursor.position;
   cursor.countNode(start);
+  refuseForeign(cursor);
   const value = cursor.match(COUNT) === undefined ? parseExpression(cursor) : undefined;
   const method = value === undefined || endsInCount(value) ? 'count' : readMethod(cursor, value);
   const from: AggregateFromSyntax[] = [];
   while (acceptWord(cursor, 'from')) from.push(parseFrom(cursor));
   const alias = readAlias(cursor);
   return { value, method, from, alias, span: cursor.spanFrom(start) };
+}
+
+function refuseForeign(cursor: Cursor): void {
+  const start = cursor.position;
+  if (cursor.peek(FOREIGN_COUNT) !== undefined) throw cursor.fault('NotOffered', "the number of rows is written '$count as Total'", start);
+  const inside = cursor.peek(INSIDE);
+  if (inside === undefined) return;
+  const counts = cursor.text.startsWith('$count', start + inside.length) ? `. ${sumOfCounts(inside.slice(0, -1).trim())}` : '';
+  throw cursor.fault('NotOffered', `aggregates in parentheses behind a path are not offered${counts}`, start);
+}
+
+export function sumOfCounts(path: string): string {
+  return `Add up the counts of the rows: compute(${shorten(path)}/$count as Number)/aggregate(Number with sum as Total)`;
 }
 
 function endsInCount(value: ExpressionSyntax): boolean {

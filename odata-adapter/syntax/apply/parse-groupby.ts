@@ -11,7 +11,7 @@ type GroupbySyntax = Extract<TransformationSyntax, { kind: 'groupby' }>;
 
 /** Behind the opening parenthesis. `parseApply` reads the transformations of each group. */
 export function parseGroupby(cursor: Cursor, parseApply: (cursor: Cursor) => ApplySyntax): Pick<GroupbySyntax, 'elements' | 'steps'> {
-  cursor.expect('(');
+  if (!cursor.accept('(')) throw cursor.unexpected("'(' before the properties, as in 'groupby((Name))'");
   const elements = parseItems(cursor, parseElement);
   cursor.expect(')');
   cursor.skipWhitespace();

@@ -1,11 +1,16 @@
 /** A JSON object (ABNF section 5, arrayOrObject) -> its members, each an expression (Part 2, section 5.1.1.14.2). Refuses a name that stands twice. */
 import type { Cursor } from '../text/cursor';
+import { GUID } from '../literals/literal-forms';
 import { readJsonString } from '../literals/read-json-string';
 import type { ExpressionSyntax, ObjectMemberSyntax } from '../syntax-tree';
 import { parseJsonValue } from './parse-json-value';
 
+/** As other languages write one. */
+const GUID_IN_BRACES = new RegExp(String.raw`\{[ \t]*${GUID}[ \t]*\}`, 'y');
+
 export function parseObject(cursor: Cursor): ExpressionSyntax {
   const start = cursor.position;
+  if (cursor.peek(GUID_IN_BRACES) !== undefined) throw cursor.fault('SyntaxError', 'a GUID stands without braces', start);
   cursor.expect('{');
   cursor.skipWhitespace();
   const members = new Map<string, ObjectMemberSyntax>();

@@ -12,6 +12,9 @@ import { emptyOptions, type ListDraft, type OptionsDraft } from './options-draft
 import { continuations, parseOption } from './parse-option';
 
 const WRITTEN_NAME = /\$?[A-Za-z]+/y;
+const EQUALS = /[ \t]*=/y;
+/** Where a name stands in place of an option. */
+const OPTIONS_INSIDE = '. Options stand in parentheses, as in ($select=Name,Name;$expand=Name)';
 
 export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsSyntax {
   return cursor.descend('nesting', cursor.position, () => {
@@ -77,8 +80,10 @@ function checkOption(cursor: Cursor, place: NestedPlace, written: string): Optio
   const option = findOption(written, catalogue);
   if (option === undefined) {
     const names = [...catalogue.options.values()].filter(row => mayStand(row, place)).map(({ name }) => `$${name}`);
-    const message = `there is no nested option '${shorten(written)}'`;
-    throw cursor.faultOf({ code: 'UnknownOption', message, suggestion: suggest(written, names) }, start);
+    const suggestion = suggest(written, names);
+    const isAlone = suggestion === undefined && cursor.peek(EQUALS) === undefined;
+    const message = `there is no nested option '${shorten(written)}'${isAlone ? OPTIONS_INSIDE : ''}`;
+    throw cursor.faultOf({ code: 'UnknownOption', message, suggestion }, start);
   }
   if (mayStand(option, place)) return option;
   throw cursor.fault('OptionNotApplicable', `'$${option.name}' cannot stand in parentheses after ${PLACES[place]}`, start);

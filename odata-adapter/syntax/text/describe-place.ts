@@ -8,9 +8,12 @@ const GLUED_LITERAL = /\d{6}.*$/;
 
 /** What people write for the operators of other languages, with what OData has for it; `=>` behind a variable is the arrow of a lambda. */
 const FOREIGN_SYMBOLS: readonly (readonly [string, string])[] = [
-  ['=>', 'ge'], ['=>', ':'], ['==', 'eq'], ['!=', 'ne'], ['<>', 'ne'], ['<=', 'le'], ['>=', 'ge'], ['&&', 'and'], ['||', 'or'],
+  ['=>', 'ge'], ['=>', ':'], ['=<', 'le'], ['=!', 'ne'], ['==', 'eq'], ['!=', 'ne'], ['<>', 'ne'], ['<=', 'le'], ['>=', 'ge'], ['&&', 'and'], ['||', 'or'],
   ['=', 'eq'], ['<', 'lt'], ['>', 'gt'], ['!', 'not'],
 ]; // oxfmt-ignore
+
+const COUNT_AS = /^\$count[ \t]+as[ \t]/i;
+const OPTION_BEHIND = /^;[ \t]*(?:\$|[a-z]+[ \t]*=|$)/i;
 
 /** The name that begins here, a `$` before it included. */
 export function wordAt(text: string, position: number): string | undefined {
@@ -40,8 +43,10 @@ export function adviceAt(text: string, position: number, candidates: readonly st
   const character = text.charAt(position);
   if (/[‘’‚‛“”„´`＇＂]/.test(character)) return ". Strings stand in straight single quotes: 'text'";
   if (/[‐-―−]/.test(character)) return ". The hyphen and the minus sign are written '-'";
+  if (COUNT_AS.test(text.slice(position))) return '. In $apply it stands in aggregate: aggregate($count as Total)';
   const isOptionAfterComma = character === '$' && /,[ \t]*$/.test(text.slice(0, position));
-  if (character === ';' || isOptionAfterComma) return ". Separate options with '&', and within parentheses with ';'";
+  if (isOptionAfterComma || OPTION_BEHIND.test(text.slice(position))) return ". Separate options with '&', and within parentheses with ';'";
+  if (character === ';') return ". Separate the items of a list with ',', and options with '&', or with ';' within parentheses";
   if (character !== ' ' && /\p{Zs}/u.test(character)) return '. It looks like a space and is none';
   if (/\p{Cf}/u.test(character)) return '. It shows nothing: leave it out';
   const symbol = foreignSymbols(text, position).find(([, form]) => candidates.length === 0 || candidates.includes(form));

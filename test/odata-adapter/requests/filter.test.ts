@@ -265,7 +265,6 @@ it.each([
     'UnknownName',
     "no property 'Surname.Length' at position 17. If this is a text, put it in single quotes.",
   ],
-  ['OrgUnits?$expand=Affiliations.Person', 400, 'UnknownName', "Did you mean 'Affiliations/Person'?"],
   [
     'Persons?$filter=Users/any(u:UserType eq null)',
     400,

@@ -1,0 +1,106 @@
+/** What a request that is nearly right is told: what it says must be what to write. */
+import { startAsking, type Asking } from './asking';
+
+let asking: Asking;
+beforeAll(async () => {
+  asking = await startAsking();
+});
+afterAll(() => asking.close());
+
+const OPTIONS = "Separate options with '&', and within parentheses with ';'.";
+const LIST = "Separate the items of a list with ',', and options with '&', or with ';' within parentheses.";
+const INSIDE = 'Options stand in parentheses, as in ($select=Name,Name;$expand=Name).';
+const IN_AGGREGATE = 'In $apply it stands in aggregate: aggregate($count as Total).';
+const ROWS = "the number of rows is written '$count as Total'";
+
+it.each([
+  ['Persons?$select=Firstname;Surname', 400, 'SyntaxError', `found ';' at position 26. ${LIST}`],
+  ['Persons?$expand=Users;Affiliations', 400, 'SyntaxError', LIST],
+  ['Persons?$orderby=Surname desc;Firstname', 400, 'SyntaxError', LIST],
+  ["Persons?$filter=Surname in ('a';'b')", 400, 'SyntaxError', LIST],
+  ['Persons?$apply=groupby((Surname;Firstname))', 400, 'SyntaxError', LIST],
+  ['Persons?$select=Surname;$top=1', 400, 'SyntaxError', OPTIONS],
+  ['Persons?$select=Surname;top=1', 400, 'SyntaxError', OPTIONS],
+  ['Persons?$select=Surname;', 400, 'SyntaxError', OPTIONS],
+  ['Persons?$expand=Users($select=UserId;Uuid)', 400, 'UnknownOption', `no nested option 'Uuid' at position 38. ${INSIDE}`],
+  ['Persons?$expand=Affiliations(OrgUnit)', 400, 'UnknownOption', `no nested option 'OrgUnit' at position 30. ${INSIDE}`],
+  ['Persons?$expand=Users(selekt=UserId)', 400, 'UnknownOption', "Did you mean '$select'?"],
+  ['Functions?$filter=Id =< 5', 400, 'SyntaxError', "found '=<' at position 24. OData writes it 'le'."],
+  ['Functions?$filter=Id =! 5', 400, 'SyntaxError', "found '=!' at position 24. OData writes it 'ne'."],
+  [
+    'Persons?$filter=Uuid eq {01234567-89ab-cdef-0123-456789abcdef}',
+    400,
+    'SyntaxError',
+    '$filter: a GUID stands without braces at position 29.',
+  ],
+  ['OrgUnits?$expand=Affiliations.Person', 400, 'UnknownName', "Did you mean 'Affiliations($expand=Person)'?"],
+  ['OrgUnits?$expand=Manager.Name', 400, 'UnknownName', "Did you mean 'Manager($select=Name)'?"],
+  ['OrgUnits?$expand=manager.person.Surname', 400, 'UnknownName', "Did you mean 'manager($expand=person($select=Surname))'?"],
+  ['Persons?$expand=Affiliations($expand=OrgUnit.Parent)', 400, 'UnknownName', "Did you mean 'OrgUnit($expand=Parent)'?"],
+  ['OrgUnits?$expand=Manager/Person', 400, 'OptionNotApplicable', 'What follows stands inside, as in Manager($expand=Person).'],
+  ['OrgUnits?$expand=Manager/Name', 400, 'OptionNotApplicable', 'What follows stands inside, as in Manager($select=Name).'],
+  [
+    'Persons?$orderby=Affiliations/StartDate',
+    400,
+    'TypeMismatch',
+    'Affiliations is a collection at position 31. Order by Affiliations/$count, or order what is expanded: $expand=Affiliations($orderby=…).',
+  ],
+  ['odata/Persons', 404, 'ResourceNotFound', "There is no entity set 'odata' at position 1. Leave 'odata' out of the path: the address of"],
+  ['OData/', 404, 'ResourceNotFound', "There is no entity set 'OData' at position 1. Leave 'odata' out of the path: the address of"],
+  ['Persons?$groupby=Surname', 400, 'UnknownOption', "In OData 4 it is '$apply=groupby((Name),aggregate($count as Total))'."],
+  ['Persons?$aggregate=Surname', 400, 'UnknownOption', "In OData 4 it is '$apply=aggregate(Name with max as Last)'."],
+  ['Persons?$apply=groupby(Surname)', 400, 'SyntaxError', "expected '(' before the properties, as in 'groupby((Name))', found 'Surname'"],
+  ['Persons?$apply=groupby((Surname),$count as N)', 400, 'SyntaxError', IN_AGGREGATE],
+  ['Persons?$select=Surname,$count as N', 400, 'SyntaxError', IN_AGGREGATE],
+  ['Persons?$apply=aggregate(count as N)', 501, 'NotOffered', ROWS],
+  ['Persons?$apply=groupby((Surname),aggregate(Count() as N))', 501, 'NotOffered', ROWS],
+  ['Persons?$apply=aggregate(COUNT(*) as N)', 501, 'NotOffered', ROWS],
+  [
+    'Persons?$apply=groupby((Affiliations/StartDate))',
+    400,
+    'TypeMismatch',
+    'rows are grouped by one value each at position 38. Its count is one: compute(Affiliations/$count as Number)/groupby((Number)).',
+  ],
+  [
+    'OrgUnits?$apply=aggregate(Affiliations/$count as N)',
+    501,
+    'NotOffered',
+    'Add up the counts of the rows: compute(Affiliations/$count as Number)/aggregate(Number with sum as Total).',
+  ],
+  [
+    'OrgUnits?$apply=groupby((OrgType),aggregate(Affiliations($count as N)))',
+    501,
+    'NotOffered',
+    'behind a path are not offered at position 45. Add up the counts of the rows: compute(Affiliations/$count as Number)/aggregate(',
+  ],
+  [
+    'OrgUnits?$apply=aggregate(Affiliations(WorkingHoursNumerator with sum as S))',
+    501,
+    'NotOffered',
+    '$apply: aggregates in parentheses behind a path are not offered at position 27.',
+  ],
+])('%s is told what to write', async (url, status, code, told) => {
+  const { status: answered, error } = await asking.fault(url);
+  expect([answered, error.code]).toEqual([status, code]);
+  expect(error.message).toContain(told);
+});
+
+it('what is told of groups and counts can be asked', async () => {
+  const total = await asking.rows('OrgUnits?$apply=compute(Affiliations/$count as Number)/aggregate(Number with sum as Total)');
+  const [counted] = await asking.sql<{ n: number }>(
+    'SELECT count(*)::int AS n FROM organisation.affiliation AS a JOIN organisation.org_unit AS o ON o.uuid = a.orgunit_uuid WHERE NOT o.deleted',
+  );
+  expect(total).toMatchObject([{ Total: counted?.n }]);
+  const groups = await asking.rows('Persons?$apply=compute(Affiliations/$count as Number)/groupby((Number))');
+  const numbers = await asking.sql(
+    'SELECT DISTINCT (SELECT count(*) FROM organisation.affiliation WHERE person_uuid = p.uuid) AS n FROM organisation.person AS p',
+  );
+  expect(groups).toHaveLength(numbers.length);
+  expect(numbers.length).toBeGreaterThan(1);
+});
+
+it('arguments of functions that are aggregated are no aggregates in parentheses', async () => {
+  expect(await asking.rows('Persons?$apply=aggregate(length(Surname) with max as Longest)')).toHaveLength(1);
+  const { error } = await asking.fault("Persons?$apply=aggregate(lenght('$count with as 010190-1234') with max as L)");
+  expect(error.message).toContain("there is no function 'lenght' at position 26. Did you mean 'length'?");
+});
