@@ -29,7 +29,10 @@ export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, 
 }
 
 function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
-  if (method === 'count') throw clauseFault('NotOffered', countOfPath(syntax), { ...scope, span: syntax.span });
+  if (method === 'count') {
+    const message = `the count of a path is not offered. Count the set itself, by $count${toAddUp(syntax)}`;
+    throw clauseFault('NotOffered', message, { ...scope, span: syntax.span });
+  }
   const value = bindAggregated(syntax, method, scope);
   refuseUncomputed(value, scope);
   if (!takes(method, value.type))
@@ -39,11 +42,10 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   return value;
 }
 
-function countOfPath(syntax: ExpressionSyntax): string {
-  const segments = syntax.kind === 'path' ? syntax.segments : [];
-  const [first] = segments;
-  const sum = segments.length === 2 && first?.kind === 'name' ? ` ${sumOfCounts(first.name)}.` : '';
-  return `the count of a path is not offered. Count the set itself, by $count.${sum}`;
+/** Where the path is a navigation property of the rows. */
+function toAddUp(syntax: ExpressionSyntax): string {
+  const [first, ...rest] = syntax.kind === 'path' ? syntax.segments : [];
+  return first?.kind === 'name' && rest.length === 1 ? `. ${sumOfCounts(first.name)}` : '';
 }
 
 function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
