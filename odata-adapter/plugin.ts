@@ -8,7 +8,7 @@ import { ZoneClock } from '../std/zone-clock';
 import { varyOn } from '../std/vary-on';
 import { ODataFault } from './faults';
 import { handleRequest, type ODataService } from './handle-request';
-import { errorResponse } from './http/error-response';
+import { type ErrorResponse, errorResponse } from './http/error-response';
 import { KnownAnswers } from './http/known-answers';
 import { negotiateVersion } from './http/negotiate-version';
 import { readHeaders } from './http/request-headers';
@@ -68,12 +68,12 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
 };
 
 /** Unless the request was answered meanwhile, since it took too long. As bytes: to text Fastify adds a charset, and writes the media type anew. */
-function send(reply: FastifyReply, { status, headers, body }: ODataResponse): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: ODataResponse | ErrorResponse): FastifyReply {
   if (reply.sent) return reply;
   const bytes = body instanceof Readable ? streamed(body, reply) : typeof body === 'string' ? Buffer.from(body) : body;
   for (const name of Object.keys(headers)) {
     const value = headers[name] ?? '';
-    if (name === 'vary') varyOn(reply, value);
+    if (name === 'vary' && typeof value === 'string') varyOn(reply, value);
     else reply.header(name, value);
   }
   return reply.code(status).send(bytes);

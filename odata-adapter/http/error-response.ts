@@ -4,10 +4,18 @@ import type { ODataVersion } from '../odata-version';
 import type { ODataResponse } from '../response/odata-response';
 
 const RETRY_AFTER_SECONDS = 5;
-/** Each way to send a key (RFC 9110, section 11.6.1). */
-const CHALLENGES = 'Bearer realm="Opslag", Basic realm="Opslag", ApiKey realm="Opslag"';
+/** Each way to send a key, in a line of its own: in one line, many clients see the first alone (RFC 9110, section 11.6.1). Basic is the last: where `ApiKey` is, wget 1.21 aborts. */
+const CHALLENGES = ['Bearer realm="Opslag"', 'ApiKey realm="Opslag"', 'Basic realm="Opslag"'];
 
-export function errorResponse(fault: ODataFault, requestId: string, version: ODataVersion = '4.01'): ODataResponse {
+type Headers = Record<string, string | string[]>;
+
+export interface ErrorResponse extends Omit<ODataResponse, 'headers'> {
+  /** Of several values each is a line. */
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+export function errorResponse(fault: ODataFault, requestId: string, version: ODataVersion = '4.01'): ErrorResponse {
   const { code, target, location } = fault.details;
   const error = { code, message: faultMessage(fault.details), ...(target === undefined ? {} : { target }), innererror: { requestId } };
   return {
@@ -44,7 +52,7 @@ function splitAtFirstSentence(message: string): [string, string | undefined] {
   return end < 0 ? [message.replace(/\.$/, ''), undefined] : [message.slice(0, end), message.slice(end + 2)];
 }
 
-function headersOfStatus(fault: ODataFault): Record<string, string> {
+function headersOfStatus(fault: ODataFault): Headers {
   switch (fault.status) {
     case 401:
       return { 'www-authenticate': CHALLENGES };

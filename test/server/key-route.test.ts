@@ -83,7 +83,7 @@ it('is open to nobody without a key, or from an address that the key does not ad
   const response = await service.inject({ url: '/key' });
   expect([response.statusCode, response.headers['www-authenticate']]).toEqual([
     401,
-    'Bearer realm="Opslag", Basic realm="Opslag", ApiKey realm="Opslag"',
+    ['Bearer realm="Opslag"', 'ApiKey realm="Opslag"', 'Basic realm="Opslag"'],
   ]);
   expect((await service.inject({ url: `/key?ApiKey=${secret}` })).json()).toMatchObject({ error: { code: 'KeyInUrl' } });
 });

@@ -33,7 +33,7 @@ it('puts the position into the first sentence', () => {
 });
 
 it.each([
-  ['KeyMissing', 'www-authenticate', 'Bearer realm="Opslag", Basic realm="Opslag", ApiKey realm="Opslag"'],
+  ['KeyMissing', 'www-authenticate', ['Bearer realm="Opslag"', 'ApiKey realm="Opslag"', 'Basic realm="Opslag"']],
   ['MethodNotAllowed', 'allow', 'GET, HEAD, OPTIONS'],
   ['Unavailable', 'retry-after', '5'],
 ] as const)('answers %s with %s', (code, header, value) => {

@@ -195,7 +195,7 @@ it('needs a key for everything', async () => {
     expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([401, 'KeyMissing']);
     expect(response.headers).toMatchObject({
       'odata-version': '4.01',
-      'www-authenticate': 'Bearer realm="Opslag", Basic realm="Opslag", ApiKey realm="Opslag"',
+      'www-authenticate': ['Bearer realm="Opslag"', 'ApiKey realm="Opslag"', 'Basic realm="Opslag"'],
     });
   }
 });
