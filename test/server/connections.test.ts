@@ -87,6 +87,23 @@ describe('requests that are sent on one connection without waiting', () => {
   });
 });
 
+/** Its `java.net.http` asks for HTTP/2 with the first request of a connection, unless it is told not to. */
+it('the client of Java is answered in HTTP/1.1 where it asks for HTTP/2, and asks again on the same connection', async () => {
+  const socket = connect(Number(address.port), address.hostname);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  const ask = async (headers: string): Promise<string> => {
+    received = '';
+    socket.write(`GET /odata/Functions?$top=0 HTTP/1.1\r\n${headers}Host: x\r\nApiKey: ${service.key}\r\n\r\n`);
+    while (!received.endsWith('}')) await once(socket, 'data');
+    return received;
+  };
+  const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n';
+  for (const headers of [upgrade, '', upgrade]) expect(await ask(headers)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*"value":\[\]\}$/);
+  socket.end();
+  await once(socket, 'close');
+});
+
 /** Windows PowerShell 5.1 and other programs of .NET Framework: they keep the connection, and send a body once they are told to go on. */
 describe('a client of .NET Framework', () => {
   it('asks twice on one connection, and sends a body with a byte order mark after it has been told to', async () => {
