@@ -1,10 +1,23 @@
 /** Backup and restore: the same answers from the restored database, and nothing left where one fails. */
-import { createHash, pbkdf2, randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type BackupManifest, MANIFEST } from '../../db/backup/backup-manifest';
 import { readBackup } from '../../db/backup/read-backup';
@@ -178,19 +191,31 @@ it('leaves no folder where a backup fails', async () => {
 it('opens no file any more once it has failed and its folder is gone, however slow files are', async () => {
   const place = path.join(parent, 'slow');
   const role = `opslag_poor_${randomUUID().replaceAll('-', '')}`;
-  await source.query(`CREATE ROLE ${role} LOGIN; GRANT USAGE ON SCHEMA access, organisation TO ${role}; GRANT SELECT ON public.opslag_migration TO ${role}`); // oxfmt-ignore
+  // It may lock all tables, and cannot read the rows of one.
+  await source.query(`CREATE ROLE ${role} LOGIN; GRANT USAGE ON SCHEMA access, organisation TO ${role}; GRANT SELECT ON public.opslag_migration TO ${role};
+    GRANT SELECT ON ALL TABLES IN SCHEMA access, organisation TO ${role};
+    CREATE FUNCTION public.refuse() RETURNS boolean LANGUAGE plpgsql AS 'BEGIN RETURN true; END'; REVOKE EXECUTE ON FUNCTION public.refuse() FROM PUBLIC;
+    ALTER TABLE access.api_key ENABLE ROW LEVEL SECURITY; CREATE POLICY refuse ON access.api_key TO ${role} USING (public.refuse())`); // oxfmt-ignore
   const address = new URL(source.address);
   address.username = role;
   if (address.searchParams.has('user')) address.searchParams.set('user', role);
-  // Files are opened by the threads that are at this work.
-  const work = Array.from({ length: 16 }, () => promisify(pbkdf2)('', '', 300_000, 64, 'sha512'));
-  await expect(writeBackup(address.href, place, { version: '1.2.3' })).rejects.toThrow('permission denied for table');
-  mkdirSync(place);
-  await Promise.all(work);
-  await stat(place);
-  expect(readdirSync(place)).toEqual([]);
-  rmSync(place, { recursive: true });
-  await source.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  const pipe = path.join(parent, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  // Files are opened by threads, each of which waits here for somebody who writes to the pipe.
+  const work = Array.from({ length: 16 }, () => open(pipe, 'r'));
+  const failed: Promise<unknown> = writeBackup(address.href, place, { version: '1.2.3' }).catch((error: unknown) => error);
+  // One that does not wait for its file has failed by then.
+  await Promise.race([failed, delay(1000)]);
+  mkdirSync(place, { recursive: true });
+  const writer = openSync(pipe, 'r+');
+  for (const file of await Promise.all(work)) await file.close();
+  closeSync(writer);
+  rmSync(pipe);
+  expect(String(await failed)).toContain('permission denied for function refuse');
+  await stat(parent);
+  expect(readdirSync(parent)).toEqual(['first']);
+  await source.query(`DROP POLICY refuse ON access.api_key; ALTER TABLE access.api_key DISABLE ROW LEVEL SECURITY;
+    DROP FUNCTION public.refuse; DROP OWNED BY ${role}; DROP ROLE ${role}`); // oxfmt-ignore
 });
 
 describe('leaves nothing in the database', () => {
