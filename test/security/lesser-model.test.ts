@@ -23,7 +23,8 @@ const WITHHELD: readonly string[] = [
   'Affiliation.kleSecondary',
   'Person.personType',
 ];
-const ENV = { GRAPHQL_MAX_TOKENS: '100000' };
+/** Pages of what is alike in each row. */
+const ENV = { GRAPHQL_MAX_TOKENS: '100000', PAGE_SIZE: '200' };
 
 let folder: string;
 let whole: TestService;

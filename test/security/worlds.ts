@@ -67,6 +67,8 @@ export interface Worlds {
 export interface Difference {
   readonly changes: string;
   readonly withheldColumns: readonly string[];
+  /** Of pages; as the service has it unless given. */
+  readonly rows?: number;
 }
 
 export const OF_VALUES: Difference = { changes: CHANGES, withheldColumns: WITHHELD_COLUMNS };
@@ -74,13 +76,13 @@ export const OF_VALUES: Difference = { changes: CHANGES, withheldColumns: WITHHE
 /** The documents of the other door are long, and have an alias for each field. */
 export const LARGE_DOCUMENTS = { GRAPHQL_MAX_TOKENS: '100000', GRAPHQL_MAX_ALIASES: '10000', GRAPHQL_MAX_DEPTH: '100' };
 
-export async function openWorlds({ changes, withheldColumns }: Difference = OF_VALUES): Promise<Worlds> {
+export async function openWorlds({ changes, withheldColumns, rows = 1000 }: Difference = OF_VALUES): Promise<Worlds> {
   const databases = [await privateDatabase(), await privateDatabase()] as const;
   await run(databases[1].address, changes);
   const role = await createLimitedRole(withheldColumns);
   for (const { address } of databases) await role.grantIn(address);
   const start = ({ address }: PrivateDatabase, as: { readonly role?: string }): Promise<TestService> =>
-    startTestService({ database: address, env: LARGE_DOCUMENTS, ...as });
+    startTestService({ database: address, env: { ...LARGE_DOCUMENTS, PAGE_SIZE: String(rows) }, ...as });
   const limited = [await start(databases[0], { role: role.name }), await start(databases[1], { role: role.name })] as const;
   const unlimited = [await start(databases[0], {}), await start(databases[1], {})] as const;
   return {
