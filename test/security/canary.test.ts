@@ -42,7 +42,7 @@ beforeAll(async () => {
   await client.query(`INSERT INTO organisation.person_child (person_uuid, cpr, name) VALUES ($1, $2, $3)`, [person, CPR, DATA_ONLY]);
   process.env.OTEL_BSP_SCHEDULE_DELAY = '20';
   collector = await receiveSpans();
-  const env = { LOG_LEVEL: 'trace', SLOW_MS: '1', PAGE_SIZE: '50' };
+  const env = { LOG_LEVEL: 'trace', SLOW_MS: '1' };
   service = await startTestService({ database: database.address, env, traces: new OtlpTraces(`${collector.address}/v1/traces`) });
   const graphql: AskingReader['graphql'] = (query, variables = {}) =>
     service.inject({ method: 'POST', url: '/graphql', headers: { ApiKey: service.key }, payload: { query, variables } });
