@@ -8,7 +8,9 @@ import type { Turns } from './turns';
 import type { UnsentAnswers } from './unsent-answers';
 
 const LOOK_MS = 500;
-/** After the last request that was at work at a look. */
+/** The part of the time between two looks from which on there is work to do. */
+const BUSY = 0.1;
+/** After the last work. */
 const CALM_LOOKS = 20;
 const MANY_WAIT = 100;
 /** Of what all clients may leave untaken. */
@@ -28,13 +30,14 @@ export function growHeapLittle(): void {
   growHeapBy(LITTLE);
 }
 
-/** V8 chooses while requests are at work, unless very many wait, or clients leave much untaken: what is worked on then may be any number of large answers. */
+/** V8 chooses while there is work, unless very many requests wait, or clients leave much untaken: what is worked on then may be any number of large answers. */
 export function adaptHeapGrowth(app: FastifyInstance, { turns, unsent }: Burdens): void {
-  let [percent, looksUntilCalm] = [LITTLE, 0];
+  let [percent, looksUntilCalm, before] = [LITTLE, 0, performance.eventLoopUtilization()];
   const look = (): void => {
-    const { atWork, waiting } = turns.counts;
-    looksUntilCalm = atWork > 0 ? CALM_LOOKS : looksUntilCalm - 1;
-    const isBurdened = waiting >= MANY_WAIT || unsent.share >= MUCH_IS_UNSENT;
+    const now = performance.eventLoopUtilization();
+    looksUntilCalm = performance.eventLoopUtilization(now, before).utilization >= BUSY ? CALM_LOOKS : looksUntilCalm - 1;
+    before = now;
+    const isBurdened = turns.counts.waiting >= MANY_WAIT || unsent.share >= MUCH_IS_UNSENT;
     const next = isBurdened || looksUntilCalm <= 0 ? LITTLE : AS_V8_CHOOSES;
     if (next === percent) return;
     percent = next;
