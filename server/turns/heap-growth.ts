@@ -12,7 +12,7 @@ const LOOK_MS = 500;
 const BUSY = 0.1;
 /** After the last work. */
 const CALM_LOOKS = 20;
-const MANY_WAIT = 100;
+const MANY_WAIT = 50;
 /** Of what all clients may leave untaken. */
 const MUCH_IS_UNSENT = 1 / 4;
 
