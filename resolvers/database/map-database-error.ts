@@ -53,12 +53,15 @@ export function mapDatabaseError(error: unknown, { aborted, database, statement,
   const fault = expectedFault(error, aborted);
   if (fault !== undefined) return fault;
   const sqlState = codeOf(error);
-  if (UNREADABLE_STATES.includes(sqlState)) return databaseFault('UNREADABLE', sqlState);
+  if (UNREADABLE_STATES.includes(sqlState) && routineOf(error) !== NAMES_WHAT_IT_DOES_NOT_READ)
+    return databaseFault('UNREADABLE', sqlState);
   return new RefusedStatement({ database, sqlState, place: placeOf(error), statement, count: count() });
 }
 
 /** `insufficient_privilege`, `undefined_table`. Tables and rights come and go while the service runs: somebody drops a table and makes it anew, and then it lacks them. */
 const UNREADABLE_STATES = ['42501', '42P01'];
+/** The one place from which PostgreSQL says `undefined_table` of a statement that is wrong itself, whatever tables there are. */
+const NAMES_WHAT_IT_DOES_NOT_READ = 'errorMissingRTE';
 
 /** Undefined for what nobody expects. */
 export function expectedFault(error: unknown, aborted: boolean): ReadFault | undefined {
@@ -96,7 +99,12 @@ const DAY_GONE = 'OPD01';
 function isOutdated(error: unknown): boolean {
   const code = codeOf(error);
   if (code === '26000' || code === '42P05' || code === DAY_GONE) return true;
-  return code === '0A000' && isObject(error) && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+  return code === '0A000' && routineOf(error) === 'RevalidateCachedQuery';
+}
+
+/** The function of PostgreSQL that said it. */
+function routineOf(error: unknown): unknown {
+  return isObject(error) && 'routine' in error ? error.routine : undefined;
 }
 
 /** PostgreSQL, appendix A: `query_canceled`, by the statement timeout or on demand. */

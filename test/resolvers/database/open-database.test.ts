@@ -334,6 +334,19 @@ describe('a statement that PostgreSQL refuses unexpectedly', () => {
       count: 1,
     });
   });
+
+  it.each(['SELECT person.uuid FROM organisation.person AS p', 'SELECT uuid FROM organisation.person AS p WHERE q.uuid IS NULL'])(
+    'is so where it names what it does not read, which has the code of a table that is not there: %s',
+    async text => {
+      const database = await open();
+      const refused: unknown = await database.run(sql(text), undefined).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ diagnosis: { sqlState: '42P01', place: 'routine errorMissingRTE', statement: text } });
+      expect(await database.run(sql('SELECT FROM organisation.nothing'), undefined).catch((error: unknown) => error)).toMatchObject({
+        code: 'UNREADABLE',
+        diagnosis: '42P01',
+      });
+    },
+  );
 });
 
 describe('a snapshot', () => {
