@@ -2,6 +2,7 @@
  * `aggregate` -> one row with the values asked for (Data Aggregation, section 3.2.1). Rejects values that a method does not take (`TypeMismatch`), and for now
  * what reaches other entities than those of the set, each of which would have to be counted once (`NotOffered`).
  */
+import { findNamed } from '../../../std/find-named';
 import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
 import { sumOfCounts } from '../../syntax/apply/parse-aggregate';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
@@ -12,7 +13,7 @@ import type { BoundAggregate, BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { describeOperand } from '../operators/describe-operand';
 import { requireValue } from '../operators/require-value';
-import { isNumeric, isPrimitive, primitive } from '../types/edm-types';
+import { isNumeric, isPrimitive, primitive, targetOf } from '../types/edm-types';
 import { newColumn, rowsOf, stepScope, type ApplyContext, type BoundSteps } from './apply-context';
 
 export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, apply: ApplyContext): BoundSteps {
@@ -30,7 +31,7 @@ export function bindAggregate(items: readonly AggregateSyntax[], set: BoundSet, 
 
 function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
   if (method === 'count') {
-    const message = `the count of a path is not offered. Count the set itself, by $count${toAddUp(syntax)}`;
+    const message = `the count of a path is not offered. Count the set itself, by $count${toAddUp(syntax, scope)}`;
     throw clauseFault('NotOffered', message, { ...scope, span: syntax.span });
   }
   const value = bindAggregated(syntax, method, scope);
@@ -42,10 +43,16 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   return value;
 }
 
-/** Where the path is a navigation property of the rows. */
-function toAddUp(syntax: ExpressionSyntax): string {
-  const [first, ...rest] = syntax.kind === 'path' ? syntax.segments : [];
-  return first?.kind === 'name' && rest.length === 1 ? `. ${sumOfCounts(first.name)}` : '';
+/** Where the path leads from the rows to one collection. */
+function toAddUp(syntax: ExpressionSyntax, { context, implicit }: Scope): string {
+  const names = syntax.kind === 'path' ? syntax.segments.slice(0, -1).map(segment => (segment.kind === 'name' ? segment.name : '')) : [];
+  let { type } = implicit;
+  for (const [index, name] of names.entries()) {
+    const navigation = findNamed(name, type.navigation);
+    if (navigation?.many !== (index === names.length - 1)) return '';
+    type = targetOf(context.edm, navigation);
+  }
+  return names.length === 0 ? '' : `. ${sumOfCounts(names.join('/'))}`;
 }
 
 function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {

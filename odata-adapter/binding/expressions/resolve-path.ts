@@ -144,20 +144,27 @@ function followCollection(place: CollectionPath, segment: PathExpressionSegmentS
   throw collectionFault(place, segment.span, scope);
 }
 
-export function collectionFault({ through }: CollectionPath, span: Span, scope: Scope): Error {
-  const name = through.at(-1)?.navigation.name ?? '';
+export function collectionFault(place: CollectionPath, span: Span, scope: Scope): Error {
+  const names = place.through.map(({ navigation }) => navigation.name);
+  const name = names.at(-1) ?? '';
   if (scope.aggregated)
     return clauseFault('NotOffered', `aggregates over ${name}, which leads to many, are not offered`, { ...scope, span });
+  const path = [...writtenStart(place, scope), ...names].join('/');
   if (scope.grouped) {
-    const path = through.map(({ navigation }) => navigation.name).join('/');
     const message = `${path} is a collection, and rows are grouped by one value each. Its count is one: compute(${path}/$count as Number)/groupby((Number)).`;
     return clauseFault('TypeMismatch', message, { ...scope, span });
   }
   const instead = scope.clause.endsWith('$orderby')
-    ? `Order by ${name}/$count, or order what is expanded: $expand=${name}($orderby=…)`
-    : `Use ${name}/any(x:…), ${name}/all(x:…) or ${name}/$count`;
+    ? `Order by ${path}/$count, or order what is expanded: ${names.reduceRight((inside, each) => `$expand=${each}(${inside})`, '$orderby=…')}`
+    : `Use ${path}/any(x:…), ${path}/all(x:…) or ${path}/$count`;
   const message = `${name} is a collection. ${instead}.`;
   return clauseFault('TypeMismatch', message, { ...scope, span });
+}
+
+/** What stands before the first name of the path. */
+function writtenStart({ of, root }: CollectionPath, { variables, implicit }: Scope): readonly string[] {
+  if (root !== undefined) return root.kind === 'owner' ? ['$it'] : ['$root', '…'];
+  return of === undefined || of === implicit.variable || !variables.has(of) ? [] : [of];
 }
 
 /** No name of the model is that of a computed value, but for its case: there the computed value is meant. */
