@@ -35,38 +35,38 @@ function keyInCredentials(value: string): string | undefined {
 export function strayKey({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name, value] = [rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''];
-    if (holdsKey(userIn(value))) return 'The API key is sent as the user name of Basic: send it as the password';
-    if (holdsKey(value)) return strayIn(name);
+    const [, credentials = ''] = /^basic +(.+)$/i.exec(value) ?? [];
+    if (holdsKey(value) || holdsKey(pairIn(credentials))) return strayIn(name, !holdsKey(value));
   }
   return undefined;
 }
 
-function strayIn(name: string): string {
-  if (name.toLowerCase() === AUTHORIZATION)
-    return "The header Authorization holds the API key without a scheme that is read: write 'Bearer' before it";
+function strayIn(name: string, isEncoded: boolean): string {
+  if (name.toLowerCase() === AUTHORIZATION) return isEncoded ? IN_PLACE_OF_USER : IN_ANOTHER_FORM;
   const shown = PLAIN_NAME.test(name) && !holdsKey(name) ? `The header ${name} holds the API key` : 'Another header holds the API key';
   return `${shown}, and is not read`;
 }
 
+const IN_PLACE_OF_USER = 'The API key is sent as the user name of Basic: send it as the password';
+const IN_ANOTHER_FORM = "The header Authorization holds the API key in a form that is not read: write 'Bearer opslag_…' there";
+
 /** What may be repeated: a header may be called nearly anything. */
 const PLAIN_NAME = /^[a-z][\w-]{0,39}$/i;
 
-/** Of HTTP Basic without a password. */
-function userIn(value: string): string {
-  const [, credentials = ''] = /^basic +([a-z0-9+/]+={0,2})$/i.exec(value) ?? [];
-  const pair = Buffer.from(credentials, 'base64').toString('latin1');
-  return /^([^:]*):?$/.exec(pair)?.[1] ?? '';
+/** Undefined also where the key stands before the password: `strayKey` says so. */
+function passwordIn(credentials: string): string | undefined {
+  const pair = pairIn(credentials);
+  const colon = pair.indexOf(':');
+  const password = colon < 0 ? undefined : pair.slice(colon + 1);
+  if (password !== undefined && holdsKey(password)) return password;
+  return password === '' || holdsKey(credentials) || holdsKey(pair) ? undefined : (password ?? '');
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** RFC 7617, section 2: base64 of `user:password`, where the user has no colon. */
-function passwordIn(credentials: string): string | undefined {
-  if (!BASE64.test(credentials)) return '';
-  const pair = Buffer.from(credentials, 'base64').toString('latin1');
-  const colon = pair.indexOf(':');
-  if (colon < 0) return '';
-  return pair.slice(colon + 1) || undefined;
+function pairIn(credentials: string): string {
+  return BASE64.test(credentials) ? Buffer.from(credentials, 'base64').toString('latin1') : '';
 }
 
 function ambiguous(): ODataFault {

@@ -80,7 +80,8 @@ it.each([
   ['Basic ====', 'KeyInvalid'],
   ['Basic %%%', 'KeyInvalid'],
   ['Basic a', 'KeyInvalid'],
-  ['Basic #', 'KeyInvalid'],
+  ['Basic #', 'KeyMissing'],
+  [`Basic ${base64('no key:x')}`, 'KeyInvalid'],
   [`Basic ${base64('no colon')}`, 'KeyInvalid'],
   [`Basic ${base64('a:b:c\u0000\r\n')}`, 'KeyInvalid'],
   [`Basic ${'QUFB'.repeat(10_000)}`, 'KeyInvalid'],
@@ -98,7 +99,15 @@ it.each([
   expect(response.body).not.toContain(service.key);
 });
 
+/** Of a text that begins with `user:`, what follows is encoded. */
+function inBasic(text: string): string {
+  return text.startsWith('user:') ? `Basic ${base64(text.slice('user:'.length))}` : text;
+}
+
 const SEND = 'Send it in the header ApiKey, or in the header Authorization as a bearer token or as the password of Basic.';
+
+const BEARER = `The header Authorization holds the API key in a form that is not read: write 'Bearer opslag_…' there. ${SEND}`;
+const AS_USER = `The API key is sent as the user name of Basic: send it as the password. ${SEND}`;
 
 it.each<[Headers, string]>([
   [{ 'X-Api-Key': '#' }, `The header x-api-key holds the API key, and is not read. ${SEND}`],
@@ -106,15 +115,20 @@ it.each<[Headers, string]>([
   [{ 'x~y': '#' }, `Another header holds the API key, and is not read. ${SEND}`],
   [{ [`x${'y'.repeat(50)}`]: '#' }, `Another header holds the API key, and is not read. ${SEND}`],
   [{ '#': '#' }, `Another header holds the API key, and is not read. ${SEND}`],
-  [{ Authorization: '#' }, `The header Authorization holds the API key without a scheme that is read: write 'Bearer' before it. ${SEND}`],
-  [{ Authorization: 'Token token="#"' }, `without a scheme that is read: write 'Bearer' before it. ${SEND}`],
-  [{ Authorization: 'user:#' }, `The API key is sent as the user name of Basic: send it as the password. ${SEND}`],
+  [{ Authorization: '#' }, BEARER],
+  [{ Authorization: 'Token token="#"' }, BEARER],
+  [{ Authorization: 'Bearer: #' }, BEARER],
+  [{ Authorization: 'Basic #' }, BEARER],
+  [{ Authorization: 'user:#' }, AS_USER],
+  [{ Authorization: 'user:#:' }, AS_USER],
+  [{ Authorization: 'user:#:x' }, AS_USER],
+  [{ 'Proxy-Authorization': 'user:#' }, `The header proxy-authorization holds the API key, and is not read. ${SEND}`],
   [{ Accept: '*/*' }, `The request has no API key. ${SEND}`],
 ])('says where the key stands that is not read: %j', async (headers, message) => {
   for (const url of DOORS) {
     const sent = Object.entries(headers).map(([name, value]) => [
       name.replaceAll('#', service.key),
-      String(value).startsWith('user:') ? `Basic ${base64(`${service.key}:`)}` : String(value).replaceAll('#', service.key),
+      inBasic(String(value).replaceAll('#', service.key)),
     ]);
     const response = await ask(Object.fromEntries(sent) as Headers, url);
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'KeyMissing']);
@@ -135,6 +149,11 @@ it.each(['Bearer #', '"#"', "'#'", 'ApiKey: #', '#,', '##', '#x'])('says that th
 it('says nothing of the kind of a key that is mistyped within', async () => {
   const mistyped = service.key.replace(/.$/, last => (last === 'x' ? 'y' : 'x'));
   expect(messageOf(await ask({ ApiKey: mistyped }))).toMatch(/^The API key is mistyped, unknown, revoked or expired\./);
+});
+
+it('takes the key where it is told to send it: as a bearer token, and as the password', async () => {
+  for (const Authorization of [`Bearer ${service.key}`, `Basic ${base64(`${service.key}:${service.key}`)}`])
+    expect((await ask({ Authorization })).statusCode).toBe(200);
 });
 
 it('takes the header ApiKey where Authorization holds a scheme that sends no key, or nothing', async () => {
