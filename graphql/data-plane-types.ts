@@ -192,7 +192,7 @@ export type ReadFaultCode =
   | 'TIMEOUT'
   /** The database does not answer, or refused the connection. */
   | 'UNAVAILABLE'
-  /** The service's role may not read what a statement names, or it is not there. */
+  /** The database does not have what a statement names, or does not let the service's role read it. */
   | 'UNREADABLE'
   /** As many whole collections are read as may be at a time. */
   | 'BUSY'

@@ -33,7 +33,7 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
     code: 'Unavailable',
     retryAfter: 30,
     message:
-      "What this request needs is not in the database, or the service's own role may not read it. Nothing is wrong with the request. Tell the operator: the log says under the request id what to do.",
+      "The database does not have what this request needs, or does not let the service's own role read it. Nothing is wrong with the request. Tell the operator: the log says under the request id what to do.",
   },
   BUSY: {
     code: 'Unavailable',

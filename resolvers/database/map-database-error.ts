@@ -12,7 +12,7 @@ const MESSAGES = {
   CANCELLED: 'The client left before the database had answered.',
   UNAVAILABLE: 'The database is not available at the moment.',
   UNREADABLE:
-    "What this request needs is not in the database, or the service's own role may not read it. The log has more under the request id.",
+    "The database does not have what this request needs, or does not let the service's own role read it. The log has more under the request id.",
   EVALUATION_FAILED:
     'An expression cannot be evaluated for some row: a text that becomes too long, an invalid value, or an invalid pattern.',
 } as const satisfies Partial<Record<ReadFaultCode, string>>;
