@@ -171,6 +171,18 @@ it('says on each 401 which ways there are, each in a line of its own for the cli
     ]);
 });
 
+it.each(['cors', 'navigate'])(
+  'says nothing of Basic to a browser (%s), which would ask for a password and send it beside the key of a page',
+  async mode => {
+    for (const url of DOORS)
+      for (const key of ['', 'wrong'])
+        expect((await ask({ 'Sec-Fetch-Mode': mode, ApiKey: key }, url)).headers['www-authenticate']).toEqual([
+          'Bearer realm="Opslag"',
+          'ApiKey realm="Opslag"',
+        ]);
+  },
+);
+
 it('says in Vary that an answer is for who sent the header Authorization too', async () => {
   for (const url of DOORS.slice(0, 3)) expect((await ask({ ApiKey: service.key }, url)).headers.vary).toContain('Authorization');
 });
