@@ -9,7 +9,7 @@ import { DatabaseError, type Client, type Pool } from 'pg';
 import { withClient } from '../resolvers/database/with-client';
 import { PROJECT_ROOT } from '../std/project-root';
 import type { Connection } from '../resolvers/database/connection';
-import { HeldTable, isLockTimeout, type LockOptions, MigrationLock, SHORT_WAITS } from './migration-lock';
+import { HeldTable, isLockTimeout, type LockOptions, MigrationLock, SHORT_WAITS, takeLock } from './migration-lock';
 import { refuseUnfinishedRestore } from './unfinished-restore';
 
 interface Migration {
@@ -22,8 +22,6 @@ const DEFAULTS: MigrationOptions = { folder: path.join(PROJECT_ROOT, 'db/migrati
 
 export interface MigrationOptions extends Pick<LockOptions, 'onWait' | 'signal' | 'waitMs'> {
   readonly folder: string;
-  /** These alone, which must be known as they are here: those of a backup that is being restored. */
-  readonly only?: readonly Pick<Migration, 'checksum' | 'name'>[];
   /** Whether the schema `organisation` is made, which only this project's own model reads. */
   readonly withOrganisation: boolean;
 }
@@ -33,19 +31,18 @@ export interface MigrationOptions extends Pick<LockOptions, 'onWait' | 'signal' 
  * the transaction: behind a pooler the next transaction may have another session. Rejects when an applied file has changed since, and with `HeldByOthers` when another session holds what it needs for too long.
  */
 export async function migrate(connection: Connection, options: Partial<MigrationOptions> = {}): Promise<string[]> {
-  const { folder, waitMs, withOrganisation, only, signal, onWait } = { ...DEFAULTS, ...options };
+  const { folder, waitMs, withOrganisation, signal, onWait } = { ...DEFAULTS, ...options };
   const known = readMigrations(folder);
-  if (only !== undefined) refuseUnlike(known, new Map(only.map(({ name, checksum }) => [name, checksum])));
-  const isWanted = ({ name, text }: Migration): boolean =>
-    only === undefined ? withOrganisation || !isOfOrganisation(text) : only.some(wanted => wanted.name === name);
-  const migrations = known.filter(isWanted);
+  const migrations = known.filter(({ text }) => withOrganisation || !isOfOrganisation(text));
   const applyAll = async (client: Client): Promise<string[]> => {
     const applied: string[] = [];
+    // A restore keeps the lock until its end.
+    await refuseUnfinishedRestore(client);
     const lock = new MigrationLock(client, { connection, onWait, waitMs, signal });
     for (;;) {
       const name = await lock.under(async () => {
         await refuseUnfitDatabase(client);
-        if (only === undefined) await refuseUnfinishedRestore(client);
+        await refuseUnfinishedRestore(client);
         await makeRegister(client);
         const applied = await readApplied(client);
         refuseUnlike(known, applied);
@@ -56,6 +53,21 @@ export async function migrate(connection: Connection, options: Partial<Migration
     }
   };
   return await withClient(connection, applyAll, signal);
+}
+
+/** The migrations of a backup -> the same. Rejects where one of them is not known here as it was then. */
+export function knownMigrations(wanted: readonly Pick<Migration, 'checksum' | 'name'>[]): readonly Migration[] {
+  const known = readMigrations(DEFAULTS.folder);
+  refuseUnlike(known, new Map(wanted.map(({ name, checksum }) => [name, checksum])));
+  return known.filter(({ name }) => wanted.some(other => other.name === name));
+}
+
+/** Applies all of them to an empty database in the transaction at hand, with the lock on migrations until its end. */
+export async function migrateWithin(client: Client, migrations: readonly Migration[], waitMs: number): Promise<void> {
+  await takeLock(client, waitMs);
+  await refuseUnfitDatabase(client);
+  await makeRegister(client);
+  for (const migration of migrations) await apply(client, migration);
 }
 
 /** Rejects a database that has not exactly the migrations of this service. Changes nothing. */

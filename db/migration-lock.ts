@@ -84,15 +84,19 @@ export class MigrationLock {
   }
 }
 
-/** A pooler takes the connection at once, and this text when it has a session for it. The role's own timeout of transactions holds until the settings: they are of the same text. */
-async function begin(client: Client, waitMs: number): Promise<void> {
-  // A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are.
-  const settings = transactionSettings({
-    application_name: 'opslag migrate',
+/** A backslash in a migration is one, whatever the role has set: rules would be others. A migration takes as long as it takes, whatever the role's own timeouts are. */
+export function migrationSettings(program: string, waitMs: number): string {
+  return transactionSettings({
+    application_name: program,
     standard_conforming_strings: 'on',
     ...ANY_DURATION,
     lock_timeout: String(waitMs),
   });
+}
+
+/** A pooler takes the connection at once, and this text when it has a session for it. The role's own timeout of transactions holds until the settings: they are of the same text. */
+async function begin(client: Client, waitMs: number): Promise<void> {
+  const settings = migrationSettings('opslag migrate', waitMs);
   const statement = { text: `${BEGIN_AFTER_OTHERS}; ${settings}`, query_timeout: waitMs };
   try {
     await client.query(statement);
@@ -108,7 +112,7 @@ async function begin(client: Client, waitMs: number): Promise<void> {
   }
 }
 
-async function takeLock(client: Client, waitMs: number): Promise<void> {
+export async function takeLock(client: Client, waitMs: number): Promise<void> {
   // An extension is made in the first schema of the path that is there. A role's own path may lead to none.
   await client.query(`SELECT set_config('search_path', 'public', true) WHERE current_schema() IS NULL`);
   try {

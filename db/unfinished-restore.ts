@@ -1,4 +1,4 @@
-/** The mark of a database into which a backup is being restored: a restore that was killed leaves tables without rows, which must not be served. */
+/** The mark of a database into which a backup is being restored: whoever starts there meanwhile, or after one that was killed, must not make tables without rows. */
 import type { Pool } from 'pg';
 
 export const RESTORE_MARK = 'public.opslag_unfinished_restore';

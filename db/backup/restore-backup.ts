@@ -1,14 +1,15 @@
 /** A backup that was read -> the same rows in an empty database. Rejects a database that is not empty, and a backup of a newer service, and where the signal is given; then nothing is left of what was made, unless it rejects with `UnclearedRestore`. */
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type ClientBase, DatabaseError } from 'pg';
+import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import type { Connection } from '../../resolvers/database/connection';
 import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from '../demo/held-organisation';
-import { migrate, ownSchemas } from '../migrate';
+import { knownMigrations, migrateWithin, ownSchemas } from '../migrate';
+import { migrationSettings } from '../migration-lock';
 import { refuseUnfinishedRestore, RESTORE_MARK } from '../unfinished-restore';
 import type { BackupManifest, SavedPartition, SavedTable } from './backup-manifest';
 import { listTables, type OwnTable } from './list-tables';
@@ -33,8 +34,7 @@ export async function restoreBackup(
   await withClient(connection, begin);
   onBegun?.();
   try {
-    await migrate(connection, { only: manifest.migrations, waitMs, signal });
-    await withClient(connection, client => load(client, folder, manifest), signal);
+    await withClient(connection, client => restoreAll(client, { folder, manifest }, waitMs), signal);
   } catch (error) {
     await withClient(connection, client => removeAll(client, waitMs)).catch((failure: unknown) => {
       throw new UnclearedRestore([error, failure]);
@@ -65,21 +65,29 @@ async function refuseUsed(client: ClientBase): Promise<void> {
 }
 
 /**
- * Nothing of it was there before. The server goes on with the statement at hand after its connection was closed, and that may be the COMMIT of a migration, whose schema
- * nobody sees yet: the locks wait for the end of it. The first may be that of another session, which may migrate what would be removed.
+ * Nothing of it was there before. The server goes on with the statement at hand after its connection was closed, and that may be the COMMIT: the lock on restores waits for the end of it, however long that
+ * takes. The one on migrations may be that of another session, which may migrate what would be removed.
  */
 async function removeAll(client: ClientBase, waitMs: number): Promise<void> {
   const lock = (number: number): string => `SELECT pg_advisory_xact_lock(${number})`;
-  const locks = `${lock(ADVISORY_LOCKS.migration)}; ${transactionSettings({ lock_timeout: '0' })}; ${lock(ADVISORY_LOCKS.restore)}`;
+  const locks = `${lock(ADVISORY_LOCKS.restore)}; ${transactionSettings({ lock_timeout: String(waitMs) })}; ${lock(ADVISORY_LOCKS.migration)}`;
   const drops = `DROP SCHEMA IF EXISTS ${ownSchemas().join(', ')} CASCADE; DROP TABLE IF EXISTS public.opslag_migration, ${RESTORE_MARK}`;
-  await client.query(
-    `${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, lock_timeout: String(waitMs) })}; ${locks}; ${drops}; COMMIT`,
-  );
+  await client.query(`${BEGIN_AFTER_OTHERS}; ${transactionSettings({ ...ANY_DURATION, lock_timeout: '0' })}; ${locks}; ${drops}; COMMIT`);
+}
+
+/** In one transaction: a service that runs on this database would answer from tables without rows. */
+async function restoreAll(client: Client, { folder, manifest }: Backup, waitMs: number): Promise<void> {
+  const migrations = knownMigrations(manifest.migrations);
+  await client.query(`${BEGIN_AFTER_OTHERS}; ${migrationSettings('opslag restore', waitMs)}; ${transactionSettings(VALUE_SETTINGS)}`);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.restore]);
+  await migrateWithin(client, migrations, waitMs);
+  await load(client, folder, manifest);
+  await client.query(`DROP TABLE ${RESTORE_MARK}`);
+  await client.query('COMMIT');
 }
 
 async function load(client: ClientBase, folder: string, { tables, sequences, isDemo }: BackupManifest): Promise<void> {
-  await client.query(`BEGIN; ${transactionSettings({ ...ANY_DURATION, ...VALUE_SETTINGS })}; SET CONSTRAINTS ALL DEFERRED`);
-  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.restore]);
+  await client.query(`${transactionSettings({ lock_timeout: '0' })}; SET CONSTRAINTS ALL DEFERRED`);
   const own = await listTables(client);
   const saved = new Map(tables.map(table => [table.name, table]));
   const missing = tables.find(({ name }) => !own.some(table => table.name === name));
@@ -98,8 +106,6 @@ async function load(client: ClientBase, folder: string, { tables, sequences, isD
   for (const { name } of triggered) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const { name } of own) await client.query(`ANALYZE ${name}`);
   if (isDemo === true) await client.query(`COMMENT ON SCHEMA organisation IS '${DEMO_MARK}'`);
-  await client.query(`DROP TABLE ${RESTORE_MARK}`);
-  await client.query('COMMIT');
 }
 
 interface Loading {

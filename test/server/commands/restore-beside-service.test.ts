@@ -2,10 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readBackup } from '../../../db/backup/read-backup';
+import { restoreBackup } from '../../../db/backup/restore-backup';
+import { writeBackup } from '../../../db/backup/write-backup';
+import { migrate } from '../../../db/migrate';
+import { ADVISORY_LOCKS } from '../../../resolvers/database/advisory-locks';
 import { buildService } from '../../support/built-service';
 import { administrate, privateDatabase } from '../../support/database';
 import { addKey, startTestService } from '../../support/service';
 import { until } from '../../support/until';
+import { waitsForLock } from '../../support/waits-for-lock';
 
 it('answers as before once the restore has ended, without a new start', async () => {
   const database = await privateDatabase();
@@ -57,4 +63,44 @@ it('says 503 of a key that is not there yet, and not that it is wrong', async ()
   expect(await status()).toBe(401);
   await service.close();
   await database.drop();
+});
+
+it('never answers without the rows while the restore is at work, to a key that is remembered and where the data is read as the role of the address', async () => {
+  const database = await privateDatabase();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-restored-'));
+  const service = await startTestService({ database: database.address });
+  try {
+    const ask = async (): Promise<[number, string]> => {
+      const { statusCode, body } = await service.get('/odata/Functions?$select=Name');
+      return [statusCode, statusCode === 200 ? body : ''];
+    };
+    const before = await ask();
+    expect(before).toEqual([200, expect.stringContaining('"Name"')]);
+    const backup = path.join(folder, 'backup');
+    await writeBackup(database.address, backup, { version: '1.2.3' });
+    const name = new URL(database.address).pathname.slice(1);
+    await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
+    expect(await ask()).toEqual([503, '']);
+    await administrate(`CREATE DATABASE ${name} TEMPLATE template0`);
+    const other = await database.connect();
+    await other.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.restore]);
+    const restored = restoreBackup(database.address, await readBackup(backup));
+    await until(() => waitsForLock(other));
+    expect(await ask()).toEqual([503, '']);
+    // Its last step waits for this table: all rows are there by then.
+    const mark = 'public.opslag_unfinished_restore';
+    await other.query(`BEGIN; LOCK TABLE ${mark} IN ACCESS SHARE MODE`);
+    await other.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.restore]);
+    await until(() => waitsForLock(other, [mark]));
+    expect(await ask()).toEqual([503, '']);
+    // Who starts now does not wait for the lock on migrations.
+    await expect(migrate(database.address)).rejects.toThrow('A restore into this database has not ended.');
+    await other.query('COMMIT');
+    await restored;
+    expect(await ask()).toEqual(before);
+  } finally {
+    await service.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -1,9 +1,9 @@
 /** A restore that is told to stop half-way, as by Ctrl-C, a supervisor or a terminal that is closed: nothing of it stays behind, and it can be done again. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROJECT_ROOT } from '../../../std/project-root';
+import { ADVISORY_LOCKS } from '../../../resolvers/database/advisory-locks';
 import { buildService } from '../../support/built-service';
 import { privateDatabase } from '../../support/database';
 import { runningFirst } from '../../support/running-first';
@@ -11,8 +11,7 @@ import { slowCommit } from '../../support/slow-commit';
 import { until } from '../../support/until';
 import { waitsForLock } from '../../support/waits-for-lock';
 
-/** It changes no table of persons. */
-const LAST = readdirSync(path.join(PROJECT_ROOT, 'db/migrations')).sort().at(-1) ?? '';
+const MARK = 'public.opslag_unfinished_restore';
 const STOPPED = 'Stopped. The backup was not restored, and nothing is left of it in the database.\n';
 
 let folder: string;
@@ -31,16 +30,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves nothing in the database at %s, says so, and can be done again', async signal => {
   const database = await privateDatabase('empty');
   const client = await database.connect();
-  await client.query(slowCommit(LAST));
-  await client.query('SELECT pg_advisory_lock(1)');
+  await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.restore]);
   const restore = () => buildService().run('server/opslag.js', { DATABASE_URL: database.address }, ['restore', '--from', backup]);
   const stopped = restore();
   try {
-    // It waits with its tables made, and no row loaded, until the lock of the table is had.
+    // It waits with all rows loaded: its last step needs this table.
     await until(() => waitsForLock(client));
-    await client.query('BEGIN; LOCK TABLE organisation.person IN ACCESS EXCLUSIVE MODE');
-    await client.query('SELECT pg_advisory_unlock(1)');
-    await until(() => waitsForLock(client, ['organisation.person']));
+    await client.query(`BEGIN; LOCK TABLE ${MARK} IN ACCESS SHARE MODE`);
+    await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.restore]);
+    await until(() => waitsForLock(client, [MARK]));
     const stoppedAt = performance.now();
     stopped.child.kill(signal);
     // A terminal that is closed, and npm, send the same one twice. One that comes later on a slow machine is another.
@@ -59,7 +57,7 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves nothing in the databas
 });
 
 /** What PostgreSQL has been told, it does all the same, after who told it has gone. */
-it('leaves nothing of a migration that the server commits after the stop', async () => {
+it('leaves nothing of what the server commits after the stop', async () => {
   const database = await privateDatabase('empty');
   const client = await database.connect();
   await client.query(slowCommit('0002-organisation.sql'));
