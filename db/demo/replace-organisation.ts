@@ -1,6 +1,7 @@
 /** The organisation's schema -> emptied before a demo is written, and made whole again after it, in the transaction at hand. */
 import type { Client } from 'pg';
 import { DEMO_MARK } from './held-organisation';
+import { namingDependents, refuseForeignReferences } from './own-objects';
 import { dropForLoading, restoreAfterLoading, type TableStructure } from './table-structure';
 
 const SCHEMA = 'organisation';
@@ -10,9 +11,12 @@ export class OrganisationReplacement {
   #structure: TableStructure = [];
 
   async clear(client: Client): Promise<void> {
+    await refuseForeignReferences(client, SCHEMA);
     // A new history of changes begins with it, so that the rows of a demo need not be noted.
     await client.query(`TRUNCATE ${await listTables(client)}`);
-    this.#structure = await dropForLoading(client, SCHEMA);
+    this.#structure = await dropForLoading(client, SCHEMA).catch((error: unknown) => {
+      throw namingDependents(error);
+    });
   }
 
   async complete(client: Client): Promise<void> {
