@@ -1,6 +1,7 @@
 /**
  * The id of a key -> what the store says of it, remembered for a moment. While the store is away, what it said last is taken for some time. Rejects as the store does where nothing is known.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
 import { createGrants } from '../../graphql/grants/create-grants';
@@ -26,6 +27,8 @@ export interface KeySource {
 
 /** A change of a key that another instance makes holds here after this long at most: half of the second that is promised. */
 const REMEMBERED_MS = 500;
+/** Longer than a look takes, a new connection included. */
+const AWAY_PATIENCE_MS = 250;
 /** More ids than this within that time are somebody's guesses. */
 const REMEMBERED_IDS = 10_000;
 
@@ -69,8 +72,7 @@ export class KnownKeys {
     const entry: Remembered = { until: now + REMEMBERED_MS, known: undefined, told: before?.told };
     const asked = this.#ask(id, entry);
     asked.catch(() => undefined);
-    // Nobody waits for a store that is away.
-    entry.known = (this.#isAway ? this.#lastKnown(entry) : undefined) ?? asked;
+    entry.known = this.#isAway ? this.#soon(asked, entry) : asked;
     this.#remembered.set(id, entry);
     return entry.known;
   }
@@ -78,6 +80,14 @@ export class KnownKeys {
   /** The key was changed here: the next request sees it. */
   forget(id: string): void {
     this.#remembered.delete(id);
+  }
+
+  /** Nobody waits for long for a store that is away. One that is back says first whether it has the key: another database may be in its place, without keys and without rows. */
+  async #soon(asked: Promise<KnownKey | undefined>, entry: Remembered): Promise<KnownKey | undefined> {
+    const last = this.#lastKnown(entry);
+    const known = await (last === undefined ? asked : Promise.race([asked, delay(AWAY_PATIENCE_MS, last, { ref: false })]));
+    entry.known = known;
+    return known;
   }
 
   async #ask(id: string, entry: Remembered): Promise<KnownKey | undefined> {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readBackup } from '../../../db/backup/read-backup';
 import { restoreBackup } from '../../../db/backup/restore-backup';
 import { writeBackup } from '../../../db/backup/write-backup';
@@ -46,6 +47,26 @@ it('answers as before once the restore has ended, without a new start', async ()
     await service.end();
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('never answers without the rows where another instance has migrated a new database in the place of its own', async () => {
+  const database = await privateDatabase();
+  const service = await startTestService({ database: database.address });
+  try {
+    const status = async (): Promise<number> => (await service.get('/odata/Functions?$select=Name')).statusCode;
+    expect(await status()).toBe(200);
+    const name = new URL(database.address).pathname.slice(1);
+    await administrate(`DROP DATABASE ${name} WITH (FORCE)`);
+    // The key is remembered without a look for half a second.
+    await delay(600);
+    expect(await status()).toBe(503);
+    await administrate(`CREATE DATABASE ${name} TEMPLATE template0`);
+    await migrate(database.address);
+    expect(await status()).toBe(401);
+  } finally {
+    await service.close();
+    await database.drop();
   }
 });
 
