@@ -157,9 +157,15 @@ function metadataLevel(range: MediaRange): MetadataLevel {
 function notAcceptable(negotiable: Negotiable, target: string, ranges: readonly MediaRange[]): ODataFault {
   const offered: readonly string[] = OFFERED[negotiable];
   const named = offered.find(type => ranges.some(range => range.type === type && range.quality > 0));
+  const names = target === '$format' ? Object.keys(SHORT_NAMES).filter(name => offered.includes(SHORT_NAMES[name] ?? '')) : offered;
   const message =
     named === undefined
-      ? `${target} admits no format of this resource: ask for ${offered.join(' or ')}.`
+      ? `${target} admits no format of this resource: ask for ${names.join(' or ')}.${sheetAdvice(negotiable, ranges)}`
       : `${target} names ${named} with a parameter or a value that the service does not have${named === CSV ? CSV_ADVICE : ADVICE}`;
   return new ODataFault({ code: 'NotAcceptable', target, message });
+}
+
+function sheetAdvice(negotiable: Negotiable, ranges: readonly MediaRange[]): string {
+  const isSheet = ranges.some(({ type }) => type === CSV || type === XLSX);
+  return negotiable === 'data' && isSheet ? ' Only a collection comes as a sheet. $filter finds one entity in it.' : '';
 }

@@ -1,8 +1,8 @@
 /** The resource path -> where it starts, the way from there, and the place it ends at (Part 2, section 4). Rejects what names nothing (404, with a suggestion), a set that the key may not read (403), and what is not offered (501). */
-import { findNamed } from '../../../std/find-named';
+import { findName, findNamed } from '../../../std/find-named';
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
-import type { EdmEntitySet } from '../../edm/edm-model';
+import type { EdmEntitySet, EdmModel } from '../../edm/edm-model';
 import type { PathSegmentSyntax } from '../../syntax/syntax-tree';
 import { insteadOf } from '../../limits';
 import { clauseFault, type BindContext } from '../bind-context';
@@ -76,10 +76,17 @@ function findSet(segment: Named, context: BindContext): EdmEntitySet {
 
 function noSet({ name, span }: Named, { edm }: BindContext): ODataFault {
   const places = placesOf(name, edm).slice(0, MOST_PLACES);
-  const suggestion = places.length === 0 ? suggest(name, [...edm.entitySets.keys(), '$metadata']) : undefined;
+  const suggestion = places.length === 0 ? (sheetOf(name, edm) ?? suggest(name, [...edm.entitySets.keys(), '$metadata'])) : undefined;
   const advice = name.toLowerCase() === 'odata' ? ODATA_TWICE : places.length === 0 ? '' : ` Read it below an entity: ${places.join(', ')}`;
   const message = `There is no entity set '${name}'.${advice}`;
   return new ODataFault({ code: 'ResourceNotFound', message, target: name, span, ...(suggestion === undefined ? {} : { suggestion }) });
+}
+
+/** A set that is named like a file: other services answer `Persons.csv`. */
+function sheetOf(name: string, { entitySets }: EdmModel): string | undefined {
+  const [, set = '', format = ''] = /^(.+)\.(csv|xlsx|json)$/i.exec(name) ?? [];
+  const meant = findName(set, entitySets.keys());
+  return meant && `${meant}?$format=${format.toLowerCase()}`;
 }
 
 /** Scripts join a path that begins with it to an address that ends with it. */

@@ -240,9 +240,12 @@ describe('CSV', () => {
     expect([status, error.message]).toEqual([406, expect.stringContaining(message)]);
   });
 
-  it('refuses a single entity', async () => {
+  it('refuses a single entity, and says what comes as a sheet', async () => {
     const [person] = await asking.rows('Persons?$top=1&$select=Uuid');
-    expect((await asking.fault(`Persons(${String(person?.Uuid)})?$format=csv`)).status).toBe(406);
+    const { status, error } = await asking.fault(`Persons(${String(person?.Uuid)})?$format=csv`);
+    const told =
+      '$format admits no format of this resource: ask for json. Only a collection comes as a sheet. $filter finds one entity in it.';
+    expect([status, error.message]).toEqual([406, told]);
   });
 
   it('leaves a single entity as it is for those who like JSON too', async () => {
