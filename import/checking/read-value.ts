@@ -125,12 +125,17 @@ function textReader({ maxLength, pattern }: ColumnField): ValueReader {
     if (maxLength !== undefined && text.length > maxLength && Array.from(text).length > maxLength) return undefined;
     return form === undefined || form.test(text) ? text : undefined;
   };
+  const digits = pattern === undefined ? undefined : DIGITS.exec(pattern)?.[1];
+  if (digits !== undefined) return { expected: `a text of ${digits} digits`, read };
   const limits = [
     ...(maxLength === undefined ? [] : [` of at most ${maxLength} characters`]),
     ...(pattern === undefined ? [] : [` that matches ${pattern}`]),
   ];
   return { expected: `a text${limits.join('')}`, read };
 }
+
+/** Patterns are for programmers: that of a CPR number, CVR number or EAN is said in words. */
+const DIGITS = /^\^\[0-9\]\{(\d+)\}\$$/;
 
 /** Undefined for a number that may have lost digits when it was read: an integer beyond 2^53, or one that became infinite. */
 function numberText(value: number): string | undefined {

@@ -274,7 +274,7 @@ it('tells all faults at once, each with its place, and writes nothing', async ()
   });
   expect(report.outcome).toBe('FAULTY');
   expect(report.faults.kept.map(describeFault)).toEqual([
-    'Person.csv, line 2, column Cpr: Cpr must be a text of at most 10 characters that matches ^[0-9]{10}$.',
+    'Person.csv, line 2, column Cpr: Cpr must be a text of 10 digits.',
     'PersonPhone.csv, line 3, column PersonUuid: PersonUuid must have a value.',
     'Affiliation.csv, line 2, column Person/MasterId: No Person has this MasterId.',
     'OrgUnit.csv, line 2, column ParentUuid: ParentUuid leads in a circle: no record may be above itself.',
