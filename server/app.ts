@@ -118,7 +118,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logIncidents(app.log, parts);
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler(({ url }) => {
-    throw new ODataFault({ code: 'ResourceNotFound', message: `${nothingAt(url)} The data is at /odata/ and /graphql.` });
+    throw new ODataFault({
+      code: 'ResourceNotFound',
+      message: `${nothingAt(url)} The data is at /odata/ and /graphql, and the pages are at /.`,
+    });
   });
   await app.register(namedPlugin('open-to-all', openToAll), parts);
   await app.register(

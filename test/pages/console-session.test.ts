@@ -40,6 +40,14 @@ it.each([
   },
 );
 
+it('says of the token where a service that made one tells it, and that each start makes another', async () => {
+  const { page: other } = await administration.open();
+  const hint =
+    'It is the value of ADMIN_TOKEN. Without that, each start makes a token, and its output has the token or the file that holds it.';
+  await other.getByText(hint).waitFor();
+  await other.context().close();
+});
+
 it('is not translated by a browser, whose translator sends to others what a page shows', async () => {
   expect(await page.evaluate(() => document.documentElement.translate)).toBe(false);
 });

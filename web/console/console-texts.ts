@@ -19,7 +19,8 @@ const english = {
   health: 'Health',
   signInWhat: 'Administrators of this service sign in with the admin token.',
   token: 'Admin token',
-  tokenHint: 'It is shown when the service starts, or is set by ADMIN_TOKEN. It is not kept in the browser.',
+  tokenHint:
+    'It is the value of ADMIN_TOKEN. Without that, each start makes a token, and its output has the token or the file that holds it. The browser does not keep it.',
   signIn: 'Sign in',
   signOut: 'Sign out',
   sessionOver: {
@@ -216,7 +217,8 @@ const danish: typeof english = {
   health: 'Drift',
   signInWhat: 'Administratorer af tjenesten logger ind med administratortokenet.',
   token: 'Administratortoken',
-  tokenHint: 'Det vises, når tjenesten starter, eller sættes med ADMIN_TOKEN. Det gemmes ikke i browseren.',
+  tokenHint:
+    'Det er værdien af ADMIN_TOKEN. Uden den laver hver start et token, og dens udskrift viser tokenet eller den fil, det ligger i. Browseren gemmer det ikke.',
   signIn: 'Log ind',
   signOut: 'Log ud',
   sessionOver: {
