@@ -83,6 +83,15 @@ function expectEnd(cursor: Cursor, candidates: readonly string[], end: string): 
 /** What earlier OData and other languages have. */
 const OTHERWISE: ReadonlyMap<string, string> = new Map([
   ['$inlinecount', '$count=true'],
+  ['$limit', '$top=10'],
+  ['$take', '$top=10'],
+  ['$offset', '$skip=20'],
+  ['$page', '$top=10&$skip=20'],
+  ['$sort', '$orderby=Name desc'],
+  ['$where', '$filter=Name ne null'],
+  ['$fields', '$select=Name,Name'],
+  ['$include', '$expand=Name'],
+  ['$distinct', '$apply=groupby((Name))'],
   ['$groupby', '$apply=groupby((Name),aggregate($count as Total))'],
   ['$aggregate', '$apply=aggregate(Name with max as Last)'],
 ]);
