@@ -42,8 +42,7 @@ it.each([
 
 it('says of the token where a service that made one tells it, and that each start makes another', async () => {
   const { page: other } = await administration.open();
-  const hint =
-    'It is the value of ADMIN_TOKEN. Without that, each start makes a token, and its output has the token or the file that holds it.';
+  const hint = 'ADMIN_TOKEN sets it. Otherwise each start makes one, and prints it or the name of its file. The browser does not keep it.';
   await other.getByText(hint).waitFor();
   await other.context().close();
 });

@@ -19,8 +19,7 @@ const english = {
   health: 'Health',
   signInWhat: 'Administrators of this service sign in with the admin token.',
   token: 'Admin token',
-  tokenHint:
-    'It is the value of ADMIN_TOKEN. Without that, each start makes a token, and its output has the token or the file that holds it. The browser does not keep it.',
+  tokenHint: 'ADMIN_TOKEN sets it. Otherwise each start makes one, and prints it or the name of its file. The browser does not keep it.',
   signIn: 'Sign in',
   signOut: 'Sign out',
   sessionOver: {
@@ -217,8 +216,7 @@ const danish: typeof english = {
   health: 'Drift',
   signInWhat: 'Administratorer af tjenesten logger ind med administratortokenet.',
   token: 'Administratortoken',
-  tokenHint:
-    'Det er værdien af ADMIN_TOKEN. Uden den laver hver start et token, og dens udskrift viser tokenet eller den fil, det ligger i. Browseren gemmer det ikke.',
+  tokenHint: 'ADMIN_TOKEN sætter det. Ellers laver hver start et nyt og skriver det eller navnet på dets fil. Browseren gemmer det ikke.',
   signIn: 'Log ind',
   signOut: 'Log ud',
   sessionOver: {
