@@ -256,8 +256,7 @@ describe('what needs no key', () => {
         body: { error: { code: 'ResourceNotFound' } },
       });
     }
-    // As they are called in the sources.
-    expect((await service.inject({ url: '/docs/keys.md' })).json()).toMatchObject({
+    expect((await service.inject({ url: '/nowhere' })).json()).toMatchObject({
       error: { message: 'There is nothing at this path. The data is at /odata/ and /graphql, and the pages are at /.' },
     });
     const joined = await service.inject({ url: '//odata/Persons' });
