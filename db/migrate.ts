@@ -36,8 +36,6 @@ export async function migrate(connection: Connection, options: Partial<Migration
   const migrations = known.filter(({ text }) => withOrganisation || !isOfOrganisation(text));
   const applyAll = async (client: Client): Promise<string[]> => {
     const applied: string[] = [];
-    // A restore keeps the lock until its end.
-    await refuseUnfinishedRestore(client);
     const lock = new MigrationLock(client, { connection, onWait, waitMs, signal });
     for (;;) {
       const name = await lock.under(async () => {

@@ -6,6 +6,7 @@ import type { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../resolvers/database/advisory-locks';
 import type { Connection } from '../resolvers/database/connection';
 import { ANY_DURATION, BEGIN_AFTER_OTHERS, transactionSettings } from '../resolvers/database/session-settings';
+import { refuseUnfinishedRestore } from './unfinished-restore';
 import { describeWait, type LockWait, tellingWaits } from '../resolvers/database/telling-waits';
 
 export interface LockOptions {
@@ -63,6 +64,8 @@ export class MigrationLock {
   async #try<Value>(work: () => Promise<Value>): Promise<Value> {
     const { connection, waitMs } = this.options;
     await begin(this.client, waitMs);
+    // A restore keeps the lock until its end.
+    await refuseUnfinishedRestore(this.client);
     const value = await tellingWaits(this.client, { connection, onWait: wait => this.#tell(wait), lookMs: LOOK_MS }, async () => {
       await takeLock(this.client, waitMs);
       return await work();
