@@ -47,7 +47,7 @@ export const odataAdapter: FastifyPluginCallback<ODataAdapterOptions> = (app, op
   const service: ODataService = { documents, limits, linkSealer, clock, serverTiming, explains, schemaOf, knownAnswers };
 
   app.addHook('onRequest', (request, _reply, next) => next(METHODS.has(request.method) ? undefined : methodNotAllowed(request)));
-  app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request.id, versionOf(request))));
+  app.setErrorHandler((error, request, reply) => send(reply, errorResponse(faultOf(error, request), request, versionOf(request))));
   app.setNotFoundHandler(() => {
     throw notFound();
   });

@@ -30,7 +30,6 @@ import type { LogDestination } from './http/log-output';
 import { createTraceOf } from './http/request-trace';
 import { securityHeaders } from './http/security-headers';
 import { serverOptions } from './http/server-options';
-import { spareBrowsers } from './http/spare-browsers';
 import { toldMethod } from './http/told-method';
 import { createSenderOf } from './addresses/sender-address';
 import { keyRoute } from './http/key-route';
@@ -111,7 +110,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(crossOrigin(configuration.corsOrigins));
   app.addHook('onRequest', guard);
-  app.addHook('onSend', spareBrowsers);
   app.addHook('onSend', endWithKey(parts));
   app.addHook('onSend', resetWhereCut);
   if (configuration.compression) app.addHook('onSend', compressAnswers);

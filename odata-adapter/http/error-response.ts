@@ -1,4 +1,5 @@
 /** A fault -> its answer: OData JSON whatever was asked for (JSON Format, section 21.1), with the headers that its status calls for. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FaultDetails, ODataFault } from '../faults';
 import type { ODataVersion } from '../odata-version';
 import type { ODataResponse } from '../response/odata-response';
@@ -6,6 +7,8 @@ import type { ODataResponse } from '../response/odata-response';
 const RETRY_AFTER_SECONDS = 5;
 /** Each way to send a key, in a line of its own: in one line, many clients see the first alone (RFC 9110, section 11.6.1). Basic is the last: where `ApiKey` is, wget 1.21 aborts. */
 const CHALLENGES = ['Bearer realm="Opslag"', 'ApiKey realm="Opslag"', 'Basic realm="Opslag"'];
+/** A browser that reads of Basic asks for a name and a password, and sends them from then on, also beside the key of a page, which is refused as two keys. */
+const CHALLENGES_OF_BROWSERS = CHALLENGES.slice(0, -1);
 
 type Headers = Record<string, string | string[]>;
 
@@ -15,9 +18,14 @@ export interface ErrorResponse extends Omit<ODataResponse, 'headers'> {
   readonly body: string;
 }
 
-export function errorResponse(fault: ODataFault, requestId: string, version: ODataVersion = '4.01'): ErrorResponse {
+export interface FailedRequest {
+  readonly id: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export function errorResponse(fault: ODataFault, { id, headers }: FailedRequest, version: ODataVersion = '4.01'): ErrorResponse {
   const { code, target, location } = fault.details;
-  const error = { code, message: faultMessage(fault.details), ...(target === undefined ? {} : { target }), innererror: { requestId } };
+  const error = { code, message: faultMessage(fault.details), ...(target === undefined ? {} : { target }), innererror: { requestId: id } };
   return {
     status: fault.status,
     headers: {
@@ -25,7 +33,7 @@ export function errorResponse(fault: ODataFault, requestId: string, version: ODa
       'cache-control': 'no-store',
       'odata-version': version,
       'content-language': 'en',
-      ...headersOfStatus(fault),
+      ...headersOfStatus(fault, headers),
       ...(location === undefined ? {} : { location }),
     },
     body: JSON.stringify({ error }),
@@ -52,10 +60,10 @@ function splitAtFirstSentence(message: string): [string, string | undefined] {
   return end < 0 ? [message.replace(/\.$/, ''), undefined] : [message.slice(0, end), message.slice(end + 2)];
 }
 
-function headersOfStatus(fault: ODataFault): Headers {
+function headersOfStatus(fault: ODataFault, { 'sec-fetch-mode': browserMode }: IncomingHttpHeaders): Headers {
   switch (fault.status) {
     case 401:
-      return { 'www-authenticate': CHALLENGES };
+      return { 'www-authenticate': browserMode === undefined ? CHALLENGES : CHALLENGES_OF_BROWSERS };
     case 405:
       return { allow: 'GET, HEAD, OPTIONS' };
     case 503:

@@ -6,7 +6,7 @@ import { doorOf } from './doors';
 
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = error instanceof ODataFault ? error : (faultOfFramework(error) ?? unexpected(error, request));
-  const { status, headers, body } = errorResponse(fault, request.id);
+  const { status, headers, body } = errorResponse(fault, request);
   reply.code(status).headers(headers);
   const door = doorOf(request);
   if (door !== 'odata') reply.removeHeader('odata-version').type('application/json; charset=utf-8');

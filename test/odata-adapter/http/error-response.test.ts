@@ -3,7 +3,7 @@ import { ODataFault, type FaultDetails } from '../../../odata-adapter/faults';
 import { errorResponse, faultMessage } from '../../../odata-adapter/http/error-response';
 import { bodyText } from '../../support/body-text';
 
-const answer = (details: FaultDetails) => errorResponse(new ODataFault(details), 'req-1');
+const answer = (details: FaultDetails) => errorResponse(new ODataFault(details), { id: 'req-1', headers: {} });
 
 it('tells the code, the message, the target and the request', () => {
   const details = { code: 'UnknownName', message: "$filter: Person has no property 'Fristname'", target: '$filter' } as const;
