@@ -1,7 +1,7 @@
 /** A prepared cluster -> a running PostgreSQL that ends with this process, and is started again should it be killed. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, statfsSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statfsSync } from 'node:fs';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -65,7 +65,13 @@ async function startOnce(options: ProcessOptions): Promise<ChildProcess> {
   const log = path.join(options.placement.place, 'postgres.log');
   const child = spawnServer(options, log);
   if (process.platform !== 'win32' && child.pid !== undefined) watchOver(child, options.cluster);
-  await waitUntilReady(child, options.cluster, log);
+  try {
+    await waitUntilReady(child, options.cluster, log);
+  } catch (error) {
+    // Nobody else knows of it: it would hold the cluster against the next attempt, and outlive the service.
+    await stopChild(child, options);
+    throw error;
+  }
   child.unref();
   return child;
 }
@@ -97,14 +103,19 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function waitUntilReady(child: ChildProcess, cluster: string, log: string): Promise<void> {
-  const failure = new Promise<never>((_, reject) => {
-    child.once('error', error => reject(new Error(`The program ${child.spawnfile} could not be started.`, { cause: error })));
-    child.once('exit', () =>
-      reject(new Error(`PostgreSQL ended while it started.${fullDisk(cluster)} The last lines of ${log} are:\n${lastLines(log)}`)),
-    );
-  });
+  const failure = failedStart(child, cluster, log);
+  // It outlives the start, and nobody waits for it then.
   failure.catch(() => undefined);
   while (!isReady(cluster, child.pid)) await Promise.race([failure, delay(10)]);
+}
+
+async function failedStart(child: ChildProcess, cluster: string, log: string): Promise<never> {
+  try {
+    await once(child, 'exit');
+  } catch (error) {
+    throw new Error(`The program ${child.spawnfile} could not be started.`, { cause: error });
+  }
+  throw new Error(`PostgreSQL ended while it started.${fullDisk(cluster)} The last lines of ${log} are:\n${lastLines(log)}`);
 }
 
 /** The server writes its state into the eighth line of its lock file. */
@@ -113,9 +124,14 @@ function isReady(cluster: string, pid: number | undefined): boolean {
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
+/** No lines where there is no file. PostgreSQL removes the one of a killed server at any moment, so that a look whether it is there says nothing. */
 export function readLockFile(cluster: string): string[] {
-  const file = path.join(cluster, 'postmaster.pid');
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Then the log lacks the reason too. */
@@ -148,7 +164,7 @@ const PATIENCE_MS = 20_000;
 
 /** Fast shutdown: open transactions are rolled back, everything is written down. */
 async function stopChild(child: ChildProcess, { placement, cluster }: ProcessOptions): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   const ended = once(child, 'exit');
   if (process.platform === 'win32') {

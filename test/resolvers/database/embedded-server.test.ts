@@ -165,6 +165,38 @@ it('is there again when the database has been killed', async () => {
   await until(answers);
 });
 
+it('leaves no server behind where the lock file goes away, or cannot be read, at the moment of a look', async () => {
+  const folder = newFolder();
+  await (await start(folder)).stop();
+  const { readFileSync: read } = fs;
+  let looks = 0;
+  const codes = ['ENOENT', 'EIO'];
+  const reading = jest.spyOn(fs, 'readFileSync').mockImplementation((file, ...others) => {
+    // The first looks find the lock file; by then the server runs.
+    const code = String(file).endsWith('postmaster.pid') && existsSync(String(file)) ? codes[looks++] : undefined;
+    if (code !== undefined) throw Object.assign(new Error(code), { code });
+    return read(file, ...others);
+  });
+  try {
+    await expect(start(folder)).rejects.toThrow('EIO');
+  } finally {
+    reading.mockRestore();
+  }
+  expect(looks).toBe(codes.length);
+  expect(execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })).not.toContain(folder);
+  expect(await query(await start(folder), 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+it('outlives a server that ends after its folder was removed', async () => {
+  const folder = newFolder();
+  const server = await start(folder);
+  const pid = serverPid(folder);
+  rmSync(folder, { recursive: true });
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isAlive(pid));
+  await expect(query(server, 'SELECT 1')).rejects.toThrow();
+});
+
 it('ends when its service is killed, and starts again in the same folder', async () => {
   const folder = newFolder();
   const service = await startService(folder);
