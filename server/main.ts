@@ -13,6 +13,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 growHeapLittle();
 
 function main(): void {
+  process.on('uncaughtException', end);
   const stopping = new AbortController();
   const tell = (line: string): void => void process.stdout.write(`${line}\n`);
   const starting = import('./start.js').then(({ start }) =>
@@ -30,7 +31,7 @@ function main(): void {
   });
 }
 
-/** Of a start, or of a stop. */
+/** Of a start, of a stop, or of what nobody catches: Node itself would print all that an error carries, of PostgreSQL's the values too. */
 function end(error: unknown): void {
   const isStopped = error instanceof StartStopped;
   if (isStopped) process.stdout.write(`${error.message}\n`);

@@ -8,8 +8,11 @@ import { readCommandLine } from './commands/read-command-line';
 import { UsageFault } from './commands/usage-fault';
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
-  // Of the service, it is the log and no result.
-  if (command !== 'start') watchOutput();
+  // The service does so itself: its output is a log and no result, and it may have workers.
+  if (command !== 'start') {
+    watchOutput();
+    process.on('uncaughtException', report);
+  }
   if (command === '--help' || command === '-h' || command === 'help') process.stdout.write(`${opslagHelp()}\n`);
   else if (command === '--version') process.stdout.write(`${(await import('./service-version.js')).SOURCES}\n`);
   else if (command === 'keys') await (await import('./commands/keys-command.js')).runKeysCommand(args);
@@ -62,4 +65,8 @@ function noSuchCommand(command: string | undefined): UsageFault {
   return new UsageFault(`${what}\n\n${opslagHelp()}`);
 }
 
-main(process.argv.slice(2)).catch(async (error: unknown) => (await import('./report-failure.js')).reportFailure(error));
+function report(error: unknown): void {
+  void import('./report-failure.js').then(({ reportFailure }) => reportFailure(error));
+}
+
+main(process.argv.slice(2)).catch(report);

@@ -14,6 +14,7 @@ export function runWorker(): void {
   const isDone = (): void => exitWritten(0);
   // A terminal sends its signal to all processes; the first one tells the workers.
   ignoreStopSignals();
+  process.on('uncaughtException', fail);
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
