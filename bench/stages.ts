@@ -23,14 +23,15 @@ import { questionsFor } from './questions';
 const model = readModel(DEFAULT_MODEL);
 const edm = deriveEdm(model);
 const reading = { root: '', limits: DEFAULT_LIMITS, names: namesIn(edm), catalogue: edm.catalogue };
-const preferences = {
+const negotiated: Negotiated = {
+  pages: undefined,
+  version: '4.01',
+  accept: undefined,
+  isDanish: false,
   maxPageSize: undefined,
-  omitValues: undefined,
   permissions: undefined,
   trackChanges: false,
-  spellings: new Map<string, string>(),
 };
-const negotiated: Negotiated = { headers: { version: '4.01', accept: undefined, isDanish: false, preferences } };
 const STAGES = ['lex', 'find', 'parse', 'bind', 'compile'] as const;
 const SOMEBODY = '00000000-0000-4000-8000-000000000001';
 const ROUNDS = 20;

@@ -15,6 +15,7 @@ import { StageTimer } from './http/stage-timer';
 import { ODataFault } from './faults';
 import type { QueryLimits } from './limits';
 import type { ODataVersion } from './odata-version';
+import type { Negotiated } from './plan/make-plan';
 import type { DataPlan, RequestPlan } from './plan/request-plan';
 import type { ReaderSchema } from './reader-schemas';
 import { cancelled } from './response/failed-read';
@@ -69,7 +70,7 @@ export async function handleRequest(service: ODataService, request: ODataRequest
   try {
     timer?.begin('lex');
     const lexed = lexUrl(url, { root, limits: lexLimits, names: schema.names, catalogue: schema.edm.catalogue });
-    const negotiated = { headers, pages };
+    const negotiated = negotiatedOf(headers, pages);
     timer?.begin('find');
     const known = schema.plans.find(lexed, negotiated);
     context.trace.plan(known === undefined ? 'made' : 'found');
@@ -92,6 +93,12 @@ export async function handleRequest(service: ODataService, request: ODataRequest
     // A stage that has rejected has ended too.
     timer?.end();
   }
+}
+
+/** In one order of members: a plan is found by their values. */
+function negotiatedOf({ version, accept, isDanish, preferences }: RequestHeaders, pages: Negotiated['pages']): Negotiated {
+  const { maxPageSize, permissions, trackChanges } = preferences;
+  return { pages, version, accept, isDanish, maxPageSize, permissions, trackChanges };
 }
 
 interface Answering {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
-import type { Negotiated } from '../plan/make-plan';
+import type { Reader } from '../../graphql/data-plane-types';
 import type { DataPlan } from '../plan/request-plan';
 import { Comparison, type KnownAnswer } from './comparison';
 import type { RequestHeaders } from './request-headers';
@@ -14,7 +14,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Of one answer without its body, of each of its tables with its mark, and of each transaction: as measured in V8's heap, about. */
 const [BASE_BYTES, TABLE_BYTES, TRANSACTION_BYTES] = [512, 256, 48] as const;
 
-export interface AskedScope extends Negotiated {
+export interface AskedScope extends Pick<Reader, 'pages'> {
   readonly headers: RequestHeaders;
   /** The key with its rights, and the URL. */
   readonly scope: string;
@@ -35,8 +35,10 @@ export class KnownAnswers {
     return new Comparison(this.#answers, { name: this.#nameOf(asked), url: asked.url, ifNoneMatch, isPoll });
   }
 
-  #nameOf({ headers: { version, accept = '', isDanish, preferences }, pages, scope }: AskedScope): string {
-    return sha256(`${this.#secret} ${version} ${pages ?? ''} ${isDanish} ${JSON.stringify(preferences)} ${accept}\n${scope}`);
+  /** All headers that an answer may depend on are in it; which answer a client has already is none of them. */
+  #nameOf({ headers, pages, scope }: AskedScope): string {
+    const negotiated = JSON.stringify({ ...headers, ifMatch: undefined, ifNoneMatch: undefined, pages });
+    return sha256(`${this.#secret} ${negotiated}\n${scope}`);
   }
 }
 

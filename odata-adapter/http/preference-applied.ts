@@ -5,7 +5,7 @@
 import { assertNever } from '../../std/assert-never';
 import type { BoundExpand, BoundRequest, BoundTarget } from '../binding/bound-request';
 import type { RequestPlan } from '../plan/request-plan';
-import type { Preferences } from './read-preferences';
+import type { PreferenceName, Preferences } from './read-preferences';
 
 /** The annotation by which rows say which properties the key may not read. Data has no other. */
 const IN_DATA = { included: '"Core.Permissions"', excluded: '"-Core.Permissions"' } as const;
@@ -21,7 +21,7 @@ export function preferenceApplied(preferences: Preferences, { plan, isUntracked 
   const { maxPageSize: size, omitValues, permissions, trackChanges, spellings } = preferences;
   const { bound, changes, format } = plan;
   if (spellings.size === 0 || format.sheet !== undefined) return undefined;
-  const done = {
+  const done: Readonly<Record<PreferenceName, string | number | undefined>> = {
     maxpagesize: size !== undefined && hasCollections(bound) ? Math.min(size, maxPageSize) : undefined,
     // In a delta, a property that became null is written as null (Part 1, section 8.2.8.6).
     'omit-values': hasProperties(bound) && changes?.kind !== 'since' ? omitValues : undefined,

@@ -2,7 +2,7 @@
 import { excludesAnnotation } from './excludes-annotation';
 import { splitOutsideQuotes } from './parse-accept';
 
-export interface Preferences {
+export interface Wishes {
   /** Rows that each collection of the response shall have at most. */
   readonly maxPageSize: number | undefined;
   /** `defaults` leaves out nulls too: no property of the model has another default. */
@@ -11,9 +11,21 @@ export interface Preferences {
   readonly permissions: 'included' | 'excluded' | undefined;
   /** The client wants to ask later what has changed. */
   readonly trackChanges: boolean;
+}
+
+export interface Preferences extends Wishes {
   /** The names that were given, in lower case, each as the client spells it: 4.0 has them with `odata.` before them. */
   readonly spellings: ReadonlyMap<string, string>;
 }
+
+export const PREFERENCE_NAMES = {
+  maxPageSize: 'maxpagesize',
+  omitValues: 'omit-values',
+  permissions: 'include-annotations',
+  trackChanges: 'track-changes',
+} as const satisfies Readonly<Record<keyof Wishes, string>>;
+
+export type PreferenceName = (typeof PREFERENCE_NAMES)[keyof Wishes];
 
 const NONE: Preferences = {
   maxPageSize: undefined,
@@ -31,12 +43,12 @@ const SIZE = /^[1-9]\d{0,8}$/;
 export function readPreferences(header: string | readonly string[] | undefined): Preferences {
   if (header === undefined) return NONE;
   const given = readAll(typeof header === 'string' ? header : header.join(','));
-  const size = given.get('maxpagesize')?.value ?? '';
+  const size = given.get(PREFERENCE_NAMES.maxPageSize)?.value ?? '';
   return {
     maxPageSize: SIZE.test(size) ? Number(size) : undefined,
-    omitValues: readOmitValues(given.get('omit-values')?.value),
-    permissions: readPermissions(given.get('include-annotations')?.value),
-    trackChanges: given.has('track-changes'),
+    omitValues: readOmitValues(given.get(PREFERENCE_NAMES.omitValues)?.value),
+    permissions: readPermissions(given.get(PREFERENCE_NAMES.permissions)?.value),
+    trackChanges: given.has(PREFERENCE_NAMES.trackChanges),
     spellings: new Map([...given].map(([name, { spelling }]) => [name, spelling])),
   };
 }

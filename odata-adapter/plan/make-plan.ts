@@ -13,6 +13,7 @@ import { PlannedLinks } from '../document/planned-links';
 import type { EdmModel } from '../edm/edm-model';
 import { answerFormat } from '../http/answer-format';
 import { negotiateFormat, type RowsWish } from '../http/negotiate-format';
+import type { Preferences } from '../http/read-preferences';
 import type { RequestHeaders } from '../http/request-headers';
 import type { StageTimer } from '../http/stage-timer';
 import type { QueryLimits } from '../limits';
@@ -29,10 +30,10 @@ export interface Planning {
   readonly prepare: (text: string, grants: Grants) => PreparedDocument;
 }
 
-/** The parts of a request's headers and of its key that a plan depends on, beside what the key may read. */
-export interface Negotiated extends Pick<Reader, 'pages'> {
-  readonly headers: Pick<RequestHeaders, 'version' | 'accept' | 'isDanish' | 'preferences'>;
-}
+/** All that a plan depends on in a request's headers and its key, beside what the key may read. A plan is found by each of these values, so no other may be asked for while it is made. */
+export type Negotiated = Pick<Reader, 'pages'> &
+  Pick<RequestHeaders, 'version' | 'accept' | 'isDanish'> &
+  Pick<Preferences, 'maxPageSize' | 'permissions' | 'trackChanges'>;
 
 export interface PlannedRequest {
   readonly syntax: ODataUriSyntax;
@@ -41,19 +42,24 @@ export interface PlannedRequest {
 }
 
 /** In which pages collections come. */
-type AskedPages = Pick<Negotiated, 'pages'> & Pick<RequestHeaders['preferences'], 'maxPageSize' | 'trackChanges'>;
+type AskedPages = Pick<Negotiated, 'pages' | 'maxPageSize' | 'trackChanges'>;
 
 export function makePlan({ syntax, negotiated, specialise }: PlannedRequest, planning: Planning, timer?: StageTimer): RequestPlan {
   const { edm, limits } = planning;
-  const { headers, pages } = negotiated;
-  const { version, accept, isDanish, preferences } = headers;
+  const { pages, version, accept, isDanish, maxPageSize, permissions, trackChanges } = negotiated;
   const wish = { format: syntax.options.format?.text, accept, isDanish };
-  const bindIn = ({ pages: own, maxPageSize, trackChanges: tracksChanges }: AskedPages): BoundRequest => {
-    const omitsPermissions = preferences.permissions === 'excluded';
-    const settings = { limits, version, maxPageSize, pages: own, omitsPermissions, tracksChanges };
+  const bindIn = (asked: AskedPages): BoundRequest => {
+    const omitsPermissions = permissions === 'excluded';
+    const settings = {
+      limits,
+      version,
+      maxPageSize: asked.maxPageSize,
+      pages: asked.pages,
+      omitsPermissions,
+      tracksChanges: asked.trackChanges,
+    };
     return bindRequest(syntax, edm, { settings, specialise });
   };
-  const { maxPageSize, trackChanges } = preferences;
   const own = maxPageSize === undefined ? pages : undefined;
   timer?.begin('bind');
   const asked = bindIn({ pages: own, maxPageSize, trackChanges });

@@ -31,6 +31,9 @@ function documentLength(plan: RequestPlan): number {
   return plan.kind === 'data' ? plan.document.text.length + (plan.batches?.rest.document.text.length ?? 0) : 0;
 }
 
+/** What can stand in a name. Headers have no line ends. */
+type Named = Readonly<Record<string, string | number | boolean | undefined>>;
+
 export class ReaderPlans {
   constructor(
     private readonly reader: string,
@@ -55,9 +58,7 @@ export class ReaderPlans {
     return plans.make(name, contents, specialise => makePlan({ syntax, negotiated, specialise }, planning, timer));
   }
 
-  #nameOf(template: string, { headers: { version, accept = '', isDanish, preferences }, pages }: Negotiated): string {
-    const { maxPageSize = '', permissions = '', trackChanges } = preferences;
-    return `${this.reader} ${version} ${maxPageSize} ${permissions} ${trackChanges ? 'tracked' : ''} ${pages ?? ''} ${isDanish ? 'da' : ''} ${accept}
-${template}`;
+  #nameOf(template: string, negotiated: Named): string {
+    return [this.reader, ...Object.values(negotiated), template].join('\n');
   }
 }
