@@ -1,4 +1,4 @@
-/** What parsing `$apply` gives (OData Extension for Data Aggregation 4.0, section 3): a sequence of transformations, names not yet resolved. Types only. */
+/** What parsing `$apply` gives (OData Extension for Data Aggregation 4.0, section 3): a sequence of transformations, names not yet resolved. */
 import type { Span } from '../faults';
 import type {
   ComputeSyntax,
@@ -60,8 +60,13 @@ export interface AggregateSyntax {
 
 export interface AggregateFromSyntax {
   readonly paths: readonly PathExpressionSyntax[];
-  readonly method: Exclude<AggregateMethod, 'count'>;
+  readonly method: NamedMethod;
   readonly span: Span;
 }
 
-export type AggregateMethod = 'sum' | 'min' | 'max' | 'average' | 'countdistinct' | 'count';
+/** What stands after `with`. */
+export const AGGREGATE_METHODS = ['sum', 'min', 'max', 'average', 'countdistinct'] as const;
+
+export type NamedMethod = (typeof AGGREGATE_METHODS)[number];
+
+export type AggregateMethod = NamedMethod | 'count';

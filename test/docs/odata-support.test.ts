@@ -1,17 +1,9 @@
 /** Every row of docs/odata-support.md is sent as it stands: what it says is what the service answers. */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillSupport } from '../../graphql/fill-support';
 import { PROJECT_ROOT } from '../../std/project-root';
 import { documentedRequests } from '../support/documented-requests';
 import { notOfferedMessages } from '../support/not-offered-messages';
 import { startTestService, type TestService } from '../support/service';
-
-const text = readFileSync(path.join(PROJECT_ROOT, 'docs/odata-support.md'), 'utf8');
-
-it('has the tables of the catalogue as `npm run docs:support` writes them', () => {
-  expect(text).toBe(fillSupport(text));
-});
 
 describe('docs/odata-support.md', () => {
   let service: TestService;

@@ -3,7 +3,7 @@
  * what reaches other entities than those of the set, each of which would have to be counted once (`NotOffered`).
  */
 import { findNamed } from '../../../std/find-named';
-import type { AggregateMethod, AggregateSyntax } from '../../syntax/apply-tree';
+import type { AggregateMethod, AggregateSyntax, NamedMethod } from '../../syntax/apply-tree';
 import { sumOfCounts } from '../../syntax/apply/parse-aggregate';
 import type { ExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, type Scope } from '../bind-context';
@@ -36,9 +36,10 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   }
   const value = bindAggregated(syntax, method, scope);
   refuseUncomputed(value, scope);
-  if (!takes(method, value.type))
+  const { takes, countsEach } = METHODS[method];
+  if (value.type.kind === 'null' || !takes(value.type))
     throw clauseFault('TypeMismatch', `'${method}' does not take ${describeOperand(value)}`, { ...scope, span: syntax.span });
-  if ((method === 'sum' || method === 'average') && isOverLink(value))
+  if (countsEach && isOverLink(value))
     throw clauseFault('NotOffered', `'${method}' over a navigation property is not offered`, { ...scope, span: syntax.span });
   return value;
 }
@@ -55,7 +56,7 @@ function toAddUp(syntax: ExpressionSyntax, { context, implicit }: Scope): string
   return names.length === 0 ? '' : `. ${sumOfCounts(names.join('/'))}`;
 }
 
-function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope: Scope): BoundExpression {
+function bindAggregated(syntax: ExpressionSyntax, method: NamedMethod, scope: Scope): BoundExpression {
   const operand = bindOperand(syntax, syntax.kind === 'path' ? { ...scope, aggregated: true } : scope);
   if (method === 'countdistinct' && (operand.kind === 'entity' || operand.kind === 'complex')) {
     const message = "'countdistinct' of what has properties is not offered. Count one of them";
@@ -64,24 +65,38 @@ function bindAggregated(syntax: ExpressionSyntax, method: AggregateMethod, scope
   return requireValue(operand, scope, syntax.span);
 }
 
-/** Sections 3.2.1.3.1 to 3.2.1.3.5. */
-function takes(method: AggregateMethod, type: BoundType): boolean {
-  if (type.kind === 'null') return false;
-  if (method === 'sum' || method === 'average') return isNumeric(type);
-  return method === 'countdistinct' || !UNORDERED.some(name => isPrimitive(type, name));
+/** What it takes, and the type of its result (sections 3.2.1.3.1 to 3.2.1.3.5). */
+interface Method {
+  readonly takes: (type: BoundType) => boolean;
+  readonly result: (type: BoundType) => BoundType;
+  /** Whether it is wrong where a path over a link takes each entity at its end once, however many lead there (section 3.2.1.1, determination of A). */
+  readonly countsEach: boolean;
 }
+
+const DECIMAL = primitive('Edm.Decimal');
+
+const ADDING: Method = {
+  takes: isNumeric,
+  result: type => (isPrimitive(type, 'Edm.Double') || isPrimitive(type, 'Edm.Single') ? primitive('Edm.Double') : DECIMAL),
+  countsEach: true,
+};
+const CHOOSING: Method = { takes: type => !UNORDERED.some(name => isPrimitive(type, name)), result: type => type, countsEach: false };
+
+const METHODS: Readonly<Record<NamedMethod, Method>> = {
+  sum: ADDING,
+  average: ADDING,
+  min: CHOOSING,
+  max: CHOOSING,
+  countdistinct: { takes: () => true, result: () => DECIMAL, countsEach: false },
+};
 
 /** PostgreSQL has neither a least nor a greatest of these. */
 const UNORDERED = ['Edm.Boolean', 'Edm.Binary', 'Edm.Guid', 'Edm.Stream'] as const;
 
-/** A path over a link takes each entity at its end once, however many lead there (section 3.2.1.1, determination of A). */
-function isOverLink(value: BoundExpression): boolean {
-  return value.kind === 'property' && value.through.length > 0;
+function resultType(method: AggregateMethod, value: BoundExpression | undefined): BoundType {
+  return value === undefined || method === 'count' ? DECIMAL : METHODS[method].result(value.type);
 }
 
-/** Section 3.2.1.3: `min` and `max` keep the type; the others have one that holds every result. */
-function resultType(method: AggregateMethod, value: BoundExpression | undefined): BoundType {
-  if (value !== undefined && (method === 'min' || method === 'max')) return value.type;
-  const isFloating = value !== undefined && (isPrimitive(value.type, 'Edm.Double') || isPrimitive(value.type, 'Edm.Single'));
-  return primitive(isFloating && (method === 'sum' || method === 'average') ? 'Edm.Double' : 'Edm.Decimal');
+function isOverLink(value: BoundExpression): boolean {
+  return value.kind === 'property' && value.through.length > 0;
 }

@@ -1,6 +1,6 @@
 /** An item of `aggregate` -> its tree (Data Aggregation, section 3.2.1; ABNF aggregateExpr). Refuses custom aggregates and custom methods as not offered. */
 import { suggest } from '../../../std/suggest';
-import type { AggregateFromSyntax, AggregateMethod, AggregateSyntax } from '../apply-tree';
+import { AGGREGATE_METHODS, type AggregateFromSyntax, type AggregateSyntax, type NamedMethod } from '../apply-tree';
 import type { Cursor } from '../text/cursor';
 import { parseItems } from '../text/parse-items';
 import { shorten } from '../text/describe-place';
@@ -12,9 +12,6 @@ import { readName } from '../text/read-name';
 import type { ExpressionSyntax } from '../syntax-tree';
 import { acceptWord, readAlias } from './read-word';
 
-type Method = Exclude<AggregateMethod, 'count'>;
-
-const METHODS: readonly Method[] = ['sum', 'min', 'max', 'average', 'countdistinct'];
 /** What SQL calls it. */
 const FOREIGN_COUNT = /count[ \t]*(?:\([ \t]*\*?[ \t]*\))?[ \t]+as[ \t]/iy;
 const PATH = String.raw`${NAME.source}(?:/${NAME.source})*`;
@@ -53,20 +50,20 @@ function endsInCount(value: ExpressionSyntax): boolean {
 }
 
 /** A name without a method is a custom aggregate (section 3.2.1.1, type 4), of which the model has none. */
-function readMethod(cursor: Cursor, value: ExpressionSyntax): Method {
+function readMethod(cursor: Cursor, value: ExpressionSyntax): NamedMethod {
   if (acceptWord(cursor, 'with')) return readMethodName(cursor);
   if (value.kind !== 'path' || cursor.next === '') throw cursor.unexpected("'with' and a method such as sum", ['with', ...OPERATOR_NAMES]);
   throw cursor.fault('NotOffered', "custom aggregates are not offered. Name a method, as in 'Amount with sum as Total'", cursor.position);
 }
 
-function readMethodName(cursor: Cursor): Method {
+function readMethodName(cursor: Cursor): NamedMethod {
   const start = cursor.position;
   const { name } = readName(cursor, 'a method such as sum', { qualified: true });
-  const method = METHODS.find(known => known === name.toLowerCase());
+  const method = AGGREGATE_METHODS.find(known => known === name.toLowerCase());
   if (method !== undefined) return method;
   if (name.includes('.')) throw cursor.fault('NotOffered', 'custom aggregation methods are not offered', start);
   const message = `there is no aggregation method '${shorten(name)}'`;
-  throw cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, METHODS) }, start);
+  throw cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, AGGREGATE_METHODS) }, start);
 }
 
 /** Section 3.2.1.5. */
