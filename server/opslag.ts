@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /** `opslag COMMAND`: the one program. What a command does not need is not loaded. */
+import { nothingLeft } from '../std/nothing-left';
 import { didYouMean } from '../std/suggest';
 import {
-  type CommandValues, isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName,
+  isOpslagCommand, OPSLAG_COMMANDS, OPSLAG_OPTIONS, opslagHelp, type OpslagCommandName, type ValuesOf,
 } from './commands/opslag-commands'; // oxfmt-ignore
 import { readCommandLine } from './commands/read-command-line';
 import { UsageFault } from './commands/usage-fault';
@@ -36,27 +37,40 @@ function watchOutput(): void {
 
 async function runOther(command: OpslagCommandName, args: readonly string[]): Promise<void> {
   const usage = opslagHelp(command);
-  const { options } = OPSLAG_COMMANDS[command];
-  const { values, positionals } = readCommandLine(args, { options: OPSLAG_OPTIONS, meant: options, usage });
-  const wrong = Object.keys(values).find(option => !options.some(name => name === option));
+  const own = Object.keys(OPSLAG_COMMANDS[command].options);
+  const { values, positionals } = readCommandLine(args, { options: OPSLAG_OPTIONS, meant: [...own, 'help'], usage });
+  const wrong = Object.keys(values).find(option => option !== 'help' && !own.includes(option));
   if (values.help === true) process.stdout.write(`${usage}\n`);
   else if (wrong !== undefined) throw new UsageFault(`The command ${command} does not take --${wrong}.\n\n${usage}`);
   else if (positionals.length > 0) throw new UsageFault(`The command ${command} takes options only.\n\n${usage}`);
-  else await RUN[command](values);
+  else await run(command, values);
 }
 
-const RUN: Readonly<Record<OpslagCommandName, (values: CommandValues) => Promise<unknown>>> = {
+/** The values are those of the command: others were refused. */
+function run<Name extends OpslagCommandName>(command: Name, values: ValuesOf<Name>): Promise<unknown> {
+  return RUN[command](values);
+}
+
+/** Each takes all options of its command. */
+const RUN: { readonly [Name in OpslagCommandName]: (values: ValuesOf<Name>) => Promise<unknown> } = {
   // It runs for itself, in each of its processes.
-  start: () => import('./main.js'),
+  start: withoutOptions(() => import('./main.js')),
   demo: async values => (await import('./commands/demo-command.js')).runDemoCommand(values),
   model: async values => (await import('./commands/model-command.js')).runModelCommand(values),
   backup: async values => (await import('./commands/backup-command.js')).runBackupCommand(values),
   restore: async values => (await import('./commands/restore-command.js')).runRestoreCommand(values),
   track: async values => (await import('./commands/track-command.js')).runTrackCommand(values),
-  health: async () => (await import('./commands/health-command.js')).runHealthCommand(),
-  migrate: async () => (await import('./commands/migrate-command.js')).runMigrateCommand(),
+  health: withoutOptions(async () => (await import('./commands/health-command.js')).runHealthCommand()),
+  migrate: withoutOptions(async () => (await import('./commands/migrate-command.js')).runMigrateCommand()),
   imports: async values => (await import('./commands/imports-command.js')).runImportsCommand(values),
 };
+
+function withoutOptions(run: () => Promise<unknown>) {
+  return (values: Readonly<Record<string, never>>): Promise<unknown> => {
+    nothingLeft(values);
+    return run();
+  };
+}
 
 /** The word itself is not repeated: it may be a key that was pasted in the wrong place. */
 function noSuchCommand(command: string | undefined): UsageFault {

@@ -13,7 +13,8 @@ import type { BoundCollection, BoundDocument, BoundRequest, BoundTarget, BoundVo
 import { allOf } from './operators/combine-conditions';
 import type { CollectionPlace, Place, PropertyPlace, ReferencePlace, CountPlace } from './path-place';
 import { bindParts, isComplex } from './options/bind-select';
-import { nothingLeft, takeOptions } from './options/take-options';
+import { takeOptions } from './options/take-options';
+import { nothingLeft } from '../../std/nothing-left';
 import { emptyOptions } from '../syntax/options/options-draft';
 
 /** How, and for which values, a request is bound. */

@@ -4,13 +4,15 @@ import { writeBackup } from '../../db/backup/write-backup';
 import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { openExistingDatabases } from '../databases/open-databases';
-import type { CommandValues } from './opslag-commands';
+import { nothingLeft } from '../../std/nothing-left';
+import type { ValuesOf } from './opslag-commands';
 import { PACKAGE_VERSION } from '../service-version';
 import { attempt, StartFault } from '../start-fault';
 import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
 
-export async function runBackupCommand({ to }: CommandValues): Promise<void> {
+export async function runBackupCommand({ to, ...rest }: ValuesOf<'backup'>): Promise<void> {
+  nothingLeft(rest);
   if (to === undefined) throw new UsageFault('Say where: --to FOLDER.');
   const folder = path.resolve(to);
   const signal = stopSignal();

@@ -8,7 +8,8 @@ import { LostDemo } from '../demo/lost-demo';
 import { ImportDisplay } from '../imports/import-display';
 import { bringUpToDate } from '../databases/migrate-database';
 import { openBesideService } from '../databases/open-databases';
-import type { CommandValues } from './opslag-commands';
+import { nothingLeft } from '../../std/nothing-left';
+import type { ValuesOf } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
 import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
@@ -21,7 +22,8 @@ interface Wanted {
   readonly signal: AbortSignal;
 }
 
-export async function runDemoCommand({ persons = '5000', seed = '1', force = false }: CommandValues): Promise<void> {
+export async function runDemoCommand({ persons = '5000', seed = '1', force = false, ...rest }: ValuesOf<'demo'>): Promise<void> {
+  nothingLeft(rest);
   const signal = stopSignal();
   const wanted = { persons: wholeNumber('--persons', persons), seed: wholeNumber('--seed', seed), force, signal };
   const began = Date.now();

@@ -3,11 +3,13 @@ import { readRuns } from '../../import/runs/run-record';
 import { readConfiguration } from '../configuration/read-configuration';
 import { drawTable } from '../keys/draw-table';
 import { openAccess } from './open-access';
-import type { CommandValues } from './opslag-commands';
+import { nothingLeft } from '../../std/nothing-left';
+import type { ValuesOf } from './opslag-commands';
 
 const SHOWN = 50;
 
-export async function runImportsCommand({ json }: CommandValues): Promise<void> {
+export async function runImportsCommand({ json, ...rest }: ValuesOf<'imports'>): Promise<void> {
+  nothingLeft(rest);
   const { pool, close } = await openAccess(readConfiguration(process.env));
   try {
     const runs = await readRuns(pool, SHOWN);

@@ -15,21 +15,30 @@ import { unusedKey, type StatedKeys } from '../../resolvers/drafting/sort-tables
 import { checkStorage } from '../../resolvers/storage/check-storage';
 import { readDatabaseCatalogue } from '../../resolvers/storage/database-catalogue';
 import { readConfiguration } from '../configuration/read-configuration';
-import type { CommandValues } from './opslag-commands';
+import { nothingLeft } from '../../std/nothing-left';
+import type { ValuesOf } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
 import { refuseFilled, writeFiles } from './output-folder';
 import { UsageFault } from './usage-fault';
 import { counted } from '../../std/counted';
 
-export async function runModelCommand(values: CommandValues): Promise<void> {
-  const { from: schema, to: folder = 'model', database = readConfiguration(process.env).databaseUrl } = values;
+export async function runModelCommand({
+  from: schema,
+  to: folder = 'model',
+  database = readConfiguration(process.env).databaseUrl,
+  namespace: wanted,
+  key = [],
+  force = false,
+  ...rest
+}: ValuesOf<'model'>): Promise<void> {
+  nothingLeft(rest);
   if (schema === undefined) throw new UsageFault('Say which schema the tables stand in: --from SCHEMA.');
   if (NEVER_SERVED.includes(schema)) throw new UsageFault(`The schema ${schema} is not for readers: choose another.`);
   if (database === undefined) throw new UsageFault('Say where the database is: set DATABASE_URL, or write --database ADDRESS.');
-  const namespace = values.namespace ?? namespaceOf(schema);
+  const namespace = wanted ?? namespaceOf(schema);
   if (!isNamespace(namespace)) throw new UsageFault(`--namespace must be letters and digits, with dots between names.`);
-  if (values.force !== true) await refuseFilled(folder, OTHERWISE);
-  const keys = statedKeys(values.key ?? []);
+  if (!force) await refuseFilled(folder, OTHERWISE);
+  const keys = statedKeys(key);
   const described = await ask(database, runner => describeSchema(schema, runner));
   const unused = unusedKey(described, keys);
   if (unused !== undefined) throw new StartFault(unused);

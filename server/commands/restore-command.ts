@@ -8,7 +8,8 @@ import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
 import { openBesideService } from '../databases/open-databases';
 import { settleReaderRole } from '../databases/reader-role';
-import type { CommandValues } from './opslag-commands';
+import { nothingLeft } from '../../std/nothing-left';
+import type { ValuesOf } from './opslag-commands';
 import { attempt, StartFault } from '../start-fault';
 import { stopSignal } from './stop-signal';
 import { UsageFault } from './usage-fault';
@@ -20,7 +21,8 @@ const NOT_SETTLED =
 const LEFT =
   'The backup was not restored, and what was made of it could not be removed from the database. Restore again into a new one: another DATA_DIR, or a database that was just created. The reasons:';
 
-export async function runRestoreCommand({ from }: CommandValues): Promise<void> {
+export async function runRestoreCommand({ from, ...rest }: ValuesOf<'restore'>): Promise<void> {
+  nothingLeft(rest);
   if (from === undefined) throw new UsageFault('Say what: --from FOLDER.');
   const signal = stopSignal();
   const configuration = readConfiguration(process.env);

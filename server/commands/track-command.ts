@@ -9,7 +9,8 @@ import { readConfiguration } from '../configuration/read-configuration';
 import { drawTable } from '../keys/draw-table';
 import { bringUpToDate, refuseWrongDatabase } from '../databases/migrate-database';
 import { openExistingDatabases } from '../databases/open-databases';
-import type { CommandValues } from './opslag-commands';
+import { nothingLeft } from '../../std/nothing-left';
+import type { ValuesOf } from './opslag-commands';
 import { attempt } from '../start-fault';
 import { UsageFault } from './usage-fault';
 
@@ -38,10 +39,18 @@ async function isLogThere(client: Client): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function runTrackCommand(values: CommandValues): Promise<void> {
-  const [action, another] = ACTIONS.filter(name => values[name] === true);
+export async function runTrackCommand({
+  json = false,
+  install = false,
+  remove = false,
+  status = false,
+  ...rest
+}: ValuesOf<'track'>): Promise<void> {
+  nothingLeft(rest);
+  const asked = { install, remove, status };
+  const [action, another] = ACTIONS.filter(name => asked[name]);
   if (action === undefined || another !== undefined) throw new UsageFault('Say one of --install, --remove and --status.');
-  if (values.json === true && action !== 'status') throw new UsageFault('--json belongs to --status.');
+  if (json && action !== 'status') throw new UsageFault('--json belongs to --status.');
   const configuration = readConfiguration(process.env);
   const model = readModel(configuration.modelDir);
   const { access, close } = await openExistingDatabases(configuration);
@@ -57,7 +66,7 @@ export async function runTrackCommand(values: CommandValues): Promise<void> {
           ['table', 'state'],
           tables.map(({ table, state }) => [table, state]),
         );
-        process.stdout.write(`${values.json === true ? JSON.stringify(tables, null, 2) : lines.join('\n')}\n`);
+        process.stdout.write(`${json ? JSON.stringify(tables, null, 2) : lines.join('\n')}\n`);
         const hindrances = await trackingHindrances(client, wanted);
         const hasLog = await isLogThere(client);
         if (!hasLog) process.stderr.write('The tables of the log of changes are not there. opslag migrate makes them.\n');

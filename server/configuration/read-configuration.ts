@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type CleanedEnv, customCleanEnv } from 'envalid';
 import { readHosts } from '../../resolvers/database/hosts/read-hosts';
+import { nothingLeft } from '../../std/nothing-left';
 import { DEFAULT_MODEL } from '../default-model';
 import { StartFault } from '../start-fault';
 import type { Configuration, Tls, TlsFiles } from './configuration';
@@ -9,7 +10,7 @@ import { type GivenSettings, readGivenSettings } from './given-settings';
 import { CertificateFault, readCertificate } from '../tls/read-certificate';
 import { SETTINGS } from './settings';
 
-type Values = CleanedEnv<typeof SETTINGS>;
+type Values = Pick<CleanedEnv<typeof SETTINGS>, keyof typeof SETTINGS>;
 
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   const given = readGivenSettings(environment);
@@ -96,91 +97,102 @@ function isReadingOnly(address: string): boolean {
   return choice === 'standby' || choice === 'prefer-standby';
 }
 
-function configurationOf(values: Values, tls: Tls | undefined): Configuration {
-  const modelDir = path.resolve(values.MODEL_DIR ?? DEFAULT_MODEL);
+/** Settings that others read, or that have one value. */
+type Elsewhere = 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'OTEL_EXPORTER_OTLP_PROTOCOL';
+
+function configurationOf(values: Omit<Values, Elsewhere>, tls: Tls | undefined): Configuration {
+  const {
+    MODEL_DIR, HOST, PORT, PUBLIC_URL, TRUSTED_PROXIES, CORS_ORIGINS, COMPRESSION, ADMIN_HOST, ADMIN_NAMES, ADMIN_PORT, ADMIN_TOKEN,
+    METRICS_TOKEN, DATABASE_URL, ACCESS_DATABASE_URL, IMPORT_DATABASE_URL, MAX_REPLICA_LAG_MS, MIGRATE, DATA_DIR, WORKERS, POOL_SIZE,
+    MAX_CONNECTIONS, REQUESTS_AT_WORK, KEY_REQUESTS_AT_WORK, REQUESTS_WAITING, KEY_REQUESTS_WAITING, MAX_WAIT_MS, REQUEST_DEADLINE_MS,
+    UNSENT_BYTES, CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, WHOLE_TIMEOUT_MS, TIME_ZONE, MAX_URL_BYTES, MAX_NESTING,
+    MAX_EXPRESSION_NODES, MAX_LAMBDA_DEPTH, MAX_FUNCTION_DEPTH, MAX_IN_LIST, MAX_ORDERBY, MAX_EXPAND_DEPTH, MAX_TRANSFORMATIONS,
+    MAX_LEVELS, PAGE_SIZE, MAX_PAGE_SIZE, NESTED_PAGE_SIZE, MAX_ROWS_PER_RESPONSE, GRAPHQL_MAX_TOKENS, GRAPHQL_MAX_DEPTH,
+    GRAPHQL_MAX_ALIASES, GRAPHQL_MAX_OBJECTS, KEY_TIMEOUT_MS, LAST_KNOWN_KEYS_MS, FAILED_ATTEMPTS_PER_MINUTE, READ_RECORD,
+    READ_RECORD_DAYS, CHANGES_DAYS, READ_RECORD_BUFFER, LOG_LEVEL, SLOW_MS, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    OTEL_EXPORTER_OTLP_ENDPOINT, SERVER_TIMING, EXPLAIN, SHUTDOWN_DELAY_MS, SHUTDOWN_GRACE_MS, ...rest
+  } = values; // oxfmt-ignore
+  nothingLeft(rest);
+  const modelDir = path.resolve(MODEL_DIR ?? DEFAULT_MODEL);
   return {
-    host: values.HOST,
-    port: values.PORT,
+    host: HOST,
+    port: PORT,
     tls,
-    publicUrl: values.PUBLIC_URL,
-    trustedProxies: values.TRUSTED_PROXIES ?? [],
-    corsOrigins: values.CORS_ORIGINS ?? [],
-    compression: values.COMPRESSION,
-    adminHost: values.ADMIN_HOST,
-    adminNames: values.ADMIN_NAMES ?? [],
-    adminPort: values.ADMIN_PORT,
-    adminToken: values.ADMIN_TOKEN,
-    metricsToken: values.METRICS_TOKEN,
-    databaseUrl: values.DATABASE_URL,
-    accessDatabaseUrl: values.ACCESS_DATABASE_URL,
-    importDatabaseUrl: values.IMPORT_DATABASE_URL,
-    maxReplicaLagMs: values.MAX_REPLICA_LAG_MS,
-    migrates: values.MIGRATE,
-    dataDir: path.resolve(values.DATA_DIR),
+    publicUrl: PUBLIC_URL,
+    trustedProxies: TRUSTED_PROXIES ?? [],
+    corsOrigins: CORS_ORIGINS ?? [],
+    compression: COMPRESSION,
+    adminHost: ADMIN_HOST,
+    adminNames: ADMIN_NAMES ?? [],
+    adminPort: ADMIN_PORT,
+    adminToken: ADMIN_TOKEN,
+    metricsToken: METRICS_TOKEN,
+    databaseUrl: DATABASE_URL,
+    accessDatabaseUrl: ACCESS_DATABASE_URL,
+    importDatabaseUrl: IMPORT_DATABASE_URL,
+    maxReplicaLagMs: MAX_REPLICA_LAG_MS,
+    migrates: MIGRATE,
+    dataDir: path.resolve(DATA_DIR),
     modelDir,
     isDefaultModel: modelDir === DEFAULT_MODEL,
-    workers: values.WORKERS,
-    poolSize: values.POOL_SIZE,
-    maxConnections: values.MAX_CONNECTIONS,
+    workers: WORKERS,
+    poolSize: POOL_SIZE,
+    maxConnections: MAX_CONNECTIONS,
     turns: {
-      atWork: values.REQUESTS_AT_WORK,
-      atWorkOfKey: values.KEY_REQUESTS_AT_WORK,
-      waiting: values.REQUESTS_WAITING,
-      waitingOfKey: values.KEY_REQUESTS_WAITING,
-      waitMs: values.MAX_WAIT_MS,
+      atWork: REQUESTS_AT_WORK,
+      atWorkOfKey: KEY_REQUESTS_AT_WORK,
+      waiting: REQUESTS_WAITING,
+      waitingOfKey: KEY_REQUESTS_WAITING,
+      waitMs: MAX_WAIT_MS,
       // Readers that ask for several large answers at a time get them one after the other. That may take as long as the work on one.
-      largeWaitMs: Math.max(values.MAX_WAIT_MS, values.REQUEST_DEADLINE_MS),
+      largeWaitMs: Math.max(MAX_WAIT_MS, REQUEST_DEADLINE_MS),
     },
-    requestDeadlineMs: values.REQUEST_DEADLINE_MS,
-    unsent: { bytes: values.UNSENT_BYTES, bytesOfKey: values.UNSENT_BYTES / 2 },
-    connectTimeoutMs: values.CONNECT_TIMEOUT_MS,
-    statementTimeoutMs: values.STATEMENT_TIMEOUT_MS,
-    wholeTimeoutMs: values.WHOLE_TIMEOUT_MS,
-    timeZone: values.TIME_ZONE,
-    limits: limitsOf(values),
+    requestDeadlineMs: REQUEST_DEADLINE_MS,
+    unsent: { bytes: UNSENT_BYTES, bytesOfKey: UNSENT_BYTES / 2 },
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    wholeTimeoutMs: WHOLE_TIMEOUT_MS,
+    timeZone: TIME_ZONE,
+    limits: {
+      urlBytes: MAX_URL_BYTES,
+      nesting: MAX_NESTING,
+      expressionNodes: MAX_EXPRESSION_NODES,
+      lambdaDepth: MAX_LAMBDA_DEPTH,
+      functionDepth: MAX_FUNCTION_DEPTH,
+      inListItems: MAX_IN_LIST,
+      orderbyItems: MAX_ORDERBY,
+      expandDepth: MAX_EXPAND_DEPTH,
+      transformations: MAX_TRANSFORMATIONS,
+      levels: MAX_LEVELS,
+      pageSize: PAGE_SIZE,
+      maxPageSize: MAX_PAGE_SIZE,
+      nestedPageSize: NESTED_PAGE_SIZE,
+      rowsPerResponse: MAX_ROWS_PER_RESPONSE,
+    },
     graphqlLimits: {
-      tokens: values.GRAPHQL_MAX_TOKENS,
-      depth: values.GRAPHQL_MAX_DEPTH,
-      aliases: values.GRAPHQL_MAX_ALIASES,
-      objects: values.GRAPHQL_MAX_OBJECTS,
+      tokens: GRAPHQL_MAX_TOKENS,
+      depth: GRAPHQL_MAX_DEPTH,
+      aliases: GRAPHQL_MAX_ALIASES,
+      objects: GRAPHQL_MAX_OBJECTS,
     },
-    keyTimeoutMs: values.KEY_TIMEOUT_MS,
-    lastKnownKeysMs: values.LAST_KNOWN_KEYS_MS,
-    failedAttemptsPerMinute: values.FAILED_ATTEMPTS_PER_MINUTE,
-    readRecord: values.READ_RECORD,
-    readRecordDays: values.READ_RECORD_DAYS,
-    changesDays: values.CHANGES_DAYS,
-    readRecordBuffer: values.READ_RECORD_BUFFER,
-    logLevel: values.LOG_LEVEL,
-    slowMs: values.SLOW_MS,
-    tracesUrl: values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? tracesBelow(values.OTEL_EXPORTER_OTLP_ENDPOINT),
-    serverTiming: values.SERVER_TIMING,
-    explains: values.EXPLAIN ?? values.DATABASE_URL === undefined,
-    shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
-    shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
+    keyTimeoutMs: KEY_TIMEOUT_MS,
+    lastKnownKeysMs: LAST_KNOWN_KEYS_MS,
+    failedAttemptsPerMinute: FAILED_ATTEMPTS_PER_MINUTE,
+    readRecord: READ_RECORD,
+    readRecordDays: READ_RECORD_DAYS,
+    changesDays: CHANGES_DAYS,
+    readRecordBuffer: READ_RECORD_BUFFER,
+    logLevel: LOG_LEVEL,
+    slowMs: SLOW_MS,
+    tracesUrl: OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? tracesBelow(OTEL_EXPORTER_OTLP_ENDPOINT),
+    serverTiming: SERVER_TIMING,
+    explains: EXPLAIN ?? DATABASE_URL === undefined,
+    shutdownDelayMs: SHUTDOWN_DELAY_MS,
+    shutdownGraceMs: SHUTDOWN_GRACE_MS,
   };
 }
 
 /** OpenTelemetry, protocol exporter: the path of a signal is added to the address of all. */
 function tracesBelow(endpoint: string | undefined): string | undefined {
   return endpoint === undefined ? undefined : `${endpoint}/v1/traces`;
-}
-
-function limitsOf(values: Values): Configuration['limits'] {
-  return {
-    urlBytes: values.MAX_URL_BYTES,
-    nesting: values.MAX_NESTING,
-    expressionNodes: values.MAX_EXPRESSION_NODES,
-    lambdaDepth: values.MAX_LAMBDA_DEPTH,
-    functionDepth: values.MAX_FUNCTION_DEPTH,
-    inListItems: values.MAX_IN_LIST,
-    orderbyItems: values.MAX_ORDERBY,
-    expandDepth: values.MAX_EXPAND_DEPTH,
-    transformations: values.MAX_TRANSFORMATIONS,
-    levels: values.MAX_LEVELS,
-    pageSize: values.PAGE_SIZE,
-    maxPageSize: values.MAX_PAGE_SIZE,
-    nestedPageSize: values.NESTED_PAGE_SIZE,
-    rowsPerResponse: values.MAX_ROWS_PER_RESPONSE,
-  };
 }

@@ -1,34 +1,28 @@
 /** The arguments of `opslag import` -> what is asked for. Rejects with `UsageFault` what cannot be meant. */
+import { nothingLeft } from '../../std/nothing-left';
+import { HELP_OPTION, optionLines } from '../commands/option-lines';
 import { readCommandLine } from '../commands/read-command-line';
 import { UsageFault } from '../commands/usage-fault';
 import type { NamedService } from './import-service';
 
 const OPTIONS = {
-  mapping: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  'allow-loss': { type: 'boolean' },
-  every: { type: 'string' },
-  at: { type: 'string' },
-  example: { type: 'string' },
-  'mapping-for': { type: 'string', multiple: true },
-  'key-file': { type: 'string' },
-  profile: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
+  mapping: { type: 'string', value: 'FILE', means: 'says which column holds which field; mapping.yaml beside the files without it' },
+  'dry-run': { type: 'boolean', means: 'show the differences, and write nothing' },
+  'allow-loss': { type: 'boolean', means: 'let more than 5 % of the records of a type go, or all values of a field' },
+  every: { type: 'string', value: 'HOURS', means: 'run again and again: 24h, 6h' },
+  at: { type: 'string', value: 'TIME', means: 'run each day at this time (02:30), by the clock of TIME_ZONE' },
+  example: { type: 'string', value: 'FOLDER', means: 'write an example of every type, with its mapping' },
+  'mapping-for': { type: 'string', multiple: true, value: 'FILE', means: 'write a draft of a mapping to standard output; may be repeated' },
+  'key-file': { type: 'string', value: 'FILE', means: 'holds the API key for the service that is read' },
+  profile: { type: 'string', value: 'NAME', means: 'sofd-core: fill in what SOFD Core does not tell' },
+  help: HELP_OPTION,
 } as const;
 
 export const IMPORT_HELP = `Usage: opslag import FILE|FOLDER... [--mapping FILE]
   bring the records of files in, and keep them in step: CSV, XLSX, JSON, NDJSON; also packed (.gz)
        opslag import odata ADDRESS [--key-file FILE] [--profile sofd-core]
   mirror another OData service
-  --mapping FILE      says which column holds which field; mapping.yaml beside the files without it
-  --dry-run           show the differences, and write nothing
-  --allow-loss        let more than 5 % of the records of a type go, or all values of a field
-  --every HOURS       run again and again: 24h, 6h
-  --at TIME           run each day at this time (02:30), by the clock of TIME_ZONE
-  --example FOLDER    write an example of every type, with its mapping
-  --mapping-for FILE  write a draft of a mapping to standard output; may be repeated
-  --key-file FILE     holds the API key for the service that is read
-  --profile NAME      sofd-core: fill in what SOFD Core does not tell
+${optionLines(OPTIONS).join('\n')}
 Settings are environment variables: see README.md. docs/your-data.md tells how to begin.
 Exit codes: 0 done, 1 faults or a wrong option, 2 refused to lose data, 3 the source, its mapping or its key cannot be read.`;
 
@@ -57,30 +51,27 @@ export interface Schedule {
 
 export function readImportArguments(args: readonly string[]): ImportRequest {
   const { values, positionals } = readCommandLine(args, { options: OPTIONS, usage: IMPORT_HELP });
-  if (values.help === true) return { kind: 'help' };
-  if (values.example !== undefined) return { kind: 'example', folder: values.example };
-  if (values['mapping-for'] !== undefined) return { kind: 'draft', files: [...values['mapping-for'], ...positionals] };
+  const {
+    help, example, 'mapping-for': mappingFor, 'dry-run': isDryRun = false, 'allow-loss': allowLoss = false, every, at, mapping,
+    'key-file': keyFile, profile, ...rest
+  } = values; // oxfmt-ignore
+  nothingLeft(rest);
+  if (help === true) return { kind: 'help' };
+  if (example !== undefined) return { kind: 'example', folder: example };
+  if (mappingFor !== undefined) return { kind: 'draft', files: [...mappingFor, ...positionals] };
   if (positionals.length === 0) throw new UsageFault(`Name the files, or their folder.\n\n${IMPORT_HELP}`);
-  return {
-    kind: 'import',
-    from: readSourceName(positionals, values),
-    isDryRun: values['dry-run'] ?? false,
-    allowLoss: values['allow-loss'] ?? false,
-    schedule: readSchedule(values),
-  };
+  const from = readSourceName(positionals, { mapping, keyFile, profile });
+  return { kind: 'import', from, isDryRun, allowLoss, schedule: readSchedule({ every, at }) };
 }
 
 interface SourceOptions {
-  readonly mapping?: string | undefined;
-  readonly 'key-file'?: string | undefined;
-  readonly profile?: string | undefined;
+  readonly mapping: string | undefined;
+  readonly keyFile: string | undefined;
+  readonly profile: string | undefined;
 }
 
 /** A folder that is called odata is named with a path: ./odata. */
-function readSourceName(
-  positionals: readonly string[],
-  { mapping, 'key-file': keyFile, profile }: SourceOptions,
-): NamedFiles | NamedService {
+function readSourceName(positionals: readonly string[], { mapping, keyFile, profile }: SourceOptions): NamedFiles | NamedService {
   const [first, address, ...more] = positionals;
   if (first !== 'odata') {
     if (keyFile !== undefined || profile !== undefined)

@@ -1,4 +1,5 @@
 /** The commands of `opslag keys`: what each takes, and its help. */
+import { columns, optionLines } from '../commands/option-lines';
 import { KEYS_OPTIONS, type KeysOption, LIFTS } from './keys-options';
 
 interface KeysCommand {
@@ -53,7 +54,11 @@ const EXIT_CODES = 'Exit codes: 0 done, 1 failed, 2 wrong command or option. Res
 export function keysHelp(name?: KeysCommandName): string {
   if (name !== undefined) {
     const { form, means } = KEYS_COMMANDS[name];
-    return [`Usage: opslag keys ${form}`, `  ${means}`, ...optionLines(optionsOf(name))].join('\n');
+    return [
+      `Usage: opslag keys ${form}`,
+      `  ${means}`,
+      ...optionLines(Object.fromEntries(optionsOf(name).map(option => [option, KEYS_OPTIONS[option]]))),
+    ].join('\n');
   }
   const commands = Object.values(KEYS_COMMANDS).map(({ form, means }): [string, string] => [form, means]);
   return [
@@ -62,18 +67,4 @@ export function keysHelp(name?: KeysCommandName): string {
     'opslag keys COMMAND --help shows the options of a command.',
     EXIT_CODES,
   ].join('\n');
-}
-
-function optionLines(names: readonly KeysOption[]): readonly string[] {
-  return columns(
-    names.map(name => {
-      const option = KEYS_OPTIONS[name];
-      return [`--${name}${'value' in option ? ` ${option.value}` : ''}`, option.means];
-    }),
-  );
-}
-
-function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

@@ -1,5 +1,6 @@
 /** The options of `opslag keys`, each with what it means. */
 import type { KeyChanges } from '../../graphql/admin/key-administration';
+import { HELP_OPTION } from '../commands/option-lines';
 
 export const KEYS_OPTIONS = {
   name: { type: 'string', value: 'NAME', means: 'what the key is called' },
@@ -42,7 +43,7 @@ export const KEYS_OPTIONS = {
   until: { type: 'string', value: 'DATE', means: 'until this day or time, without it' },
   csv: { type: 'boolean', means: 'as CSV; texts that a sheet would take for formulas begin with an apostrophe' },
   json: { type: 'boolean', means: 'as JSON' },
-  help: { type: 'boolean', short: 'h', means: 'show this' },
+  help: HELP_OPTION,
 } as const;
 
 export type KeysOption = keyof typeof KEYS_OPTIONS;

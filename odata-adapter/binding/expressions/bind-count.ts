@@ -6,7 +6,8 @@ import { requireTruth } from '../operators/bind-operator';
 import { bindSearch } from '../options/bind-search';
 import type { BoundExpression } from '../bound-request';
 import { BOOLEAN, INT32 } from '../types/edm-types';
-import { nothingLeft, takeOptions } from '../options/take-options';
+import { takeOptions } from '../options/take-options';
+import { nothingLeft } from '../../../std/nothing-left';
 import type { CountPath } from './resolve-path';
 
 export function bindCount({ collection, segment }: CountPath, scope: Scope, bind: BindExpression): BoundExpression {

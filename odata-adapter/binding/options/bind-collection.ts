@@ -15,7 +15,8 @@ import { bindOrderby } from './bind-orderby';
 import { bindSearch } from './bind-search';
 import { bindSelect } from './bind-select';
 import { nestedPage, rootPage, wholePage } from './bind-page';
-import { nothingLeft, takeOptions } from './take-options';
+import { takeOptions } from './take-options';
+import { nothingLeft } from '../../../std/nothing-left';
 
 export function bindCollection(options: OptionsSyntax, type: EdmEntityType, context: BindContext): BoundCollection {
   const taken = takeOptions(options, { resource: 'collection' }, context);

@@ -12,7 +12,8 @@ import { memberNames } from '../types/edm-types';
 import { resolveMember, resolveName } from '../types/resolve-name';
 import { refuseWithheld } from '../refuse-withheld';
 import { skipCasts, type PathScope } from '../types/skip-casts';
-import { nothingLeft, takeOptions } from './take-options';
+import { takeOptions } from './take-options';
+import { nothingLeft } from '../../../std/nothing-left';
 
 export type BoundSelect = Pick<
   BoundSelection,

@@ -9,7 +9,8 @@ import type { ExpandItemSyntax, LevelsSyntax, OptionsSyntax } from '../../syntax
 import { insteadOf } from '../../limits';
 import { clauseFault, clauseOf, type BindContext } from '../bind-context';
 import { targetOf } from '../types/edm-types';
-import { nothingLeft, takeOptions } from './take-options';
+import { takeOptions } from './take-options';
+import { nothingLeft } from '../../../std/nothing-left';
 
 export interface BoundWildcard {
   readonly options: OptionsSyntax | undefined;

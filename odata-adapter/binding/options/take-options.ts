@@ -26,9 +26,6 @@ export function takeOptions<Of extends Resource>(options: OptionsSyntax, taker: 
   return options;
 }
 
-/** A binder passes the options that it has not bound. The type allows none, so a new row of the catalogue does not compile until each binder that takes the option binds it. */
-export const nothingLeft: (rest: Readonly<Record<string, never>>) => void = () => undefined;
-
 const CALLED: Readonly<Record<Resource, string>> = {
   serviceDocument: 'the service document',
   metadata: '$metadata',
