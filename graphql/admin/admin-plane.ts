@@ -46,6 +46,8 @@ export async function adminPlane(app: FastifyInstance, { parts, limits, visitorO
     validationRules: [withinLimits(limits)],
     csrfPrevention: true,
     persistedQueries: false,
+    // Documents of administrators are few, and may have a person as a literal: none is kept.
+    documentStore: null,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => {

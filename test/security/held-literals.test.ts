@@ -3,6 +3,9 @@ import { Session } from 'node:inspector';
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildAdminApp } from '../../server/admin/admin-app';
+import { readConfiguration } from '../../server/configuration/read-configuration';
 import { startTestService, type TestService } from '../support/service';
 
 /** Put together where they are used, so that no source text holds them. */
@@ -22,13 +25,21 @@ const CANARIES: Readonly<Record<string, () => string>> = {
   token: () => canary('tok', 'encan', 'ary'),
   pattern: () => canary('pat', 'terncan', 'ary'),
   json: () => canary('json', 'strcan', 'ary'),
+  person: () => canary('4d8e', '02b6-7f1a-4', 'c93-8e5d-', '61a0b9f3d728'),
 };
 
+const TOKEN = canary('a-token-of-the-', 'administrators');
+
 let service: TestService;
+let admin: FastifyInstance;
 beforeAll(async () => {
   service = await startTestService();
+  admin = await buildAdminApp({ configuration: readConfiguration({ LOG_LEVEL: 'silent' }), ...service, token: TOKEN });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await admin.close();
+  await service.close();
+});
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -81,6 +92,10 @@ async function askAll(): Promise<readonly number[]> {
     for (const headers of [undefined, undefined, AGAIN, AGAIN])
       statuses.push((await service.get(encodeURI(`/odata/${url}`), headers)).statusCode);
   statuses.push(...(await pollAll()));
+  for (const query of [`{ reads(person: "${canary('4d8e', '02b6-7f1a-4', 'c93-8e5d-', '61a0b9f3d728')}") { at } }`, '{ keys { id } }']) {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    statuses.push((await admin.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })).statusCode);
+  }
   service.takeStatements();
   service.takeDocuments();
   return statuses;
