@@ -2,11 +2,12 @@
 import type { KeyChanges, KeyPages, NewKeySettings } from '../../graphql/admin/key-administration';
 import { isGroupName } from '../../graphql/derived-names';
 import type { SchemaView } from '../../graphql/grants/grants';
+import { nothingLeft } from '../../std/nothing-left';
 import { parseTime } from '../../std/parse-time';
 import { didYouMean } from '../../std/suggest';
 import { readCommandLine } from '../commands/read-command-line';
 import { UsageFault } from '../commands/usage-fault';
-import { isKeysCommand, KEYS_COMMANDS, keysHelp, optionsOf, type KeysCommandName } from './keys-commands';
+import { isKeysCommand, KEYS_COMMANDS, keysHelp, optionsOf, type KeysCommandName, type KeysSetting } from './keys-commands';
 import { KEYS_OPTIONS, type KeysOption, LIFTS } from './keys-options';
 
 export type KeysRequest =
@@ -105,9 +106,13 @@ function readChanges(values: Values): KeyChanges {
 }
 
 /** Only what is mentioned. */
-function readSettings(values: Values): KeyChanges {
+function readSettings(values: Pick<Values, KeysSetting>): KeyChanges {
   const {
     name,
+    allow: allowed,
+    'allow-group': allowedGroups,
+    deny: denied,
+    'deny-group': deniedGroups,
     address,
     schema,
     expires,
@@ -115,9 +120,11 @@ function readSettings(values: Values): KeyChanges {
     'requests-at-work': atWork,
     pages,
     'page-size': pageSize,
+    ...rest
   } = values;
-  const allow = readNames('allow', values);
-  const deny = readNames('deny', values);
+  nothingLeft(rest);
+  const allow = readNames('allow', allowed, allowedGroups);
+  const deny = readNames('deny', denied, deniedGroups);
   return {
     ...(name === undefined ? {} : { name }),
     ...(allow === undefined ? {} : { allow }),
@@ -132,9 +139,10 @@ function readSettings(values: Values): KeyChanges {
   };
 }
 
+type Names = readonly string[] | undefined;
+
 /** Fields and groups are one list. */
-function readNames(list: 'allow' | 'deny', values: Values): readonly string[] | undefined {
-  const [fields, groups] = [values[list], values[`${list}-group`]];
+function readNames(list: 'allow' | 'deny', fields: Names, groups: Names): Names {
   const wrong = groups?.find(group => !isGroupName(group));
   if (wrong !== undefined)
     throw new UsageFault(`--${list}-group takes the name of a group, in capitals: PERSON_CPR. A field is named with --${list}.`);

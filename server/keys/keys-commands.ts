@@ -9,10 +9,13 @@ interface KeysCommand {
   readonly options: readonly KeysOption[];
 }
 
-const SETTINGS: readonly KeysOption[] = [
+const SETTINGS = [
   'name', 'allow', 'allow-group', 'deny', 'deny-group', 'address', 'schema', 'expires', 'requests-per-minute', 'requests-at-work', 'pages',
   'page-size',
-]; // oxfmt-ignore
+] as const satisfies readonly KeysOption[]; // oxfmt-ignore
+
+/** An option that is a setting of a key. */
+export type KeysSetting = (typeof SETTINGS)[number];
 
 export const KEYS_COMMANDS = {
   create: {
