@@ -70,7 +70,7 @@ describe('docs/decisions', () => {
 });
 
 describe('docs/architecture.md', () => {
-  const folders = ['bench', 'db', 'docs', 'graphql', 'import', 'odata-adapter', 'resolvers', 'server', 'std', 'test', 'web'];
+  const folders = ['bench', 'db', 'docs', 'graphql', 'import', 'odata-adapter', 'ops', 'resolvers', 'server', 'std', 'test', 'web'];
   const present = folders.flatMap(folder => [
     folder,
     ...readdirSync(path.join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),
