@@ -395,3 +395,26 @@ function packageOf(specifier: string): string {
   const parts = specifier.split('/');
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 }
+
+describe('docs/architecture.md', () => {
+  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/architecture.md'), 'utf8');
+  /** The rows of a part's tables: the name of a folder, and what is in it. */
+  const rowsOf = (heading: string): readonly string[][] => {
+    const [, part = ''] = text.split(`\n## ${heading}\n`)[1]?.match(/^([^]*?)(?:\n## |$)/) ?? [];
+    return [...part.matchAll(/^\| `([a-z]+)\/` +\|(.*)\|$/gm)].map(([, name = '', cells = '']) => [
+      name,
+      ...cells.split('|').map(cell => cell.trim()),
+    ]);
+  };
+
+  it('has the folders of the adapter in their order', () => {
+    const rows = rowsOf('Folders of `odata-adapter/`');
+    // What stands in parentheses says where else to look.
+    const having = (column: number) => rows.filter(row => /^[^(]/.test(row[column] ?? '')).map(([name]) => name);
+    expect([having(1), having(2)]).toEqual([ADAPTER_ORDERS.syntax?.folders, ADAPTER_ORDERS.binding?.folders]);
+  });
+
+  it('has the folders of the resolvers in their order', () => {
+    expect(rowsOf('Folders of `resolvers/`').map(([name]) => name)).toEqual([...RESOLVERS_ORDER.folders, ...SQL_ORDER.folders]);
+  });
+});
