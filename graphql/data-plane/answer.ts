@@ -1,6 +1,7 @@
 /** The result of a run -> the HTTP answer of the `/graphql` door: status and media type by GraphQL over HTTP, section 6. */
 import type { FastifyReply } from 'fastify';
 import { jsonInPieces } from '../../std/json-in-pieces';
+import { RETRY_AFTER_SECONDS } from '../../std/retry-after';
 import { varyOn } from '../../std/vary-on';
 import { VALUES_OF_A_PIECE, WorkPieces } from '../../std/work-pieces';
 import { publishedFieldError, publishedForbidden, publishedRequestError } from './published-error';
@@ -37,8 +38,9 @@ function emptyStatus(errors: readonly PublishedError[], reply: FastifyReply): nu
   const codes = new Set(errors.map(error => error.extensions?.code));
   if (codes.has('INTERNAL_ERROR')) return 500;
   if (codes.has('FORBIDDEN_FIELD')) return 403;
-  if (!['UNAVAILABLE', 'UNREADABLE', 'UNRECORDED', 'TIMEOUT'].some(code => codes.has(code))) return 200;
-  reply.header('retry-after', '5');
+  const waits = Object.entries(RETRY_AFTER_SECONDS).flatMap(([code, seconds]) => (codes.has(code) ? [seconds] : []));
+  if (waits.length === 0) return 200;
+  reply.header('retry-after', String(Math.max(...waits)));
   return 503;
 }
 

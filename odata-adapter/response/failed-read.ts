@@ -1,6 +1,7 @@
 /** Errors of a GraphQL result -> the fault that the client meets. An error that only the adapter can have caused is an InternalError. */
 import type { EvaluationReason, ExecutedDocument, ReadFaultCode } from '../../graphql/data-plane-types';
 import { MOST_LINKS } from '../../std/most-links';
+import { RETRY_AFTER_SECONDS } from '../../std/retry-after';
 import { GONE, INVALID_SKIP_TOKEN, ODataFault, type FaultDetails } from '../faults';
 
 type GraphQLErrors = NonNullable<ExecutedDocument['errors']>;
@@ -25,13 +26,13 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   },
   TIMEOUT: {
     code: 'Timeout',
-    retryAfter: 10,
+    retryAfter: RETRY_AFTER_SECONDS.TIMEOUT,
     message: 'The query took longer than the service allows. Filter by an indexed property, or ask for fewer rows.',
   },
-  UNAVAILABLE: { code: 'Unavailable', retryAfter: 5, message: 'The database is not available.' },
+  UNAVAILABLE: { code: 'Unavailable', retryAfter: RETRY_AFTER_SECONDS.UNAVAILABLE, message: 'The database is not available.' },
   UNREADABLE: {
     code: 'Unavailable',
-    retryAfter: 30,
+    retryAfter: RETRY_AFTER_SECONDS.UNREADABLE,
     message:
       "The database does not have what this request needs, or does not let the service's own role read it. Nothing is wrong with the request. Tell the operator: the log says under the request id what to do.",
   },
@@ -50,7 +51,7 @@ const FAULTS: Readonly<Record<Exclude<ReadFaultCode, 'INVALID_ARGUMENT'>, FaultD
   },
   UNRECORDED: {
     code: 'Unavailable',
-    retryAfter: 5,
+    retryAfter: RETRY_AFTER_SECONDS.UNRECORDED,
     message: 'Reads of sensitive fields are recorded, and cannot be at the moment. Leave such fields out ($select), or wait and try again.',
   },
   CANCELLED: { code: 'Unavailable', message: 'The request was cancelled by the client.' },

@@ -275,10 +275,14 @@ describe('when resolvers fail', () => {
     });
   });
 
-  it.each(['UNAVAILABLE', 'TIMEOUT'])('with %s and no data, the status is 503', async code => {
+  it.each([
+    ['UNAVAILABLE', '5'],
+    ['TIMEOUT', '10'],
+    ['UNREADABLE', '30'],
+  ] as const)('with %s and no data, the status is 503, to be tried again after %s seconds as at /odata', async (code, seconds) => {
     store.answer = () => Promise.reject(readFault(code, 'Try again.'));
     const response = await post({ query: QUERY });
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, seconds]);
     const nullable = await post({ query: '{ item(collection: "a", number: 1) { code } }' });
     expect(nullable.statusCode).toBe(503);
   });

@@ -60,7 +60,7 @@ it('of a table: GraphQL', async () => {
   await database.query(`REVOKE ALL ON organisation.function FROM ${READER_ROLE}`);
   const headers = { ApiKey: service.key, 'content-type': 'application/json' };
   const answer = await service.inject({ method: 'POST', url: '/graphql', headers, payload: { query: '{ functions { nodes { name } } }' } });
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30']);
   expect(answer.json()).toMatchObject({ data: null, errors: [{ extensions: { code: 'UNREADABLE' } }] });
   await settle();
 });
