@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { exitWritten } from './exit-written';
 import { describeFailure } from './report-failure';
 import { StartStopped } from './start-stopped';
-import { onStopSignal } from './stop-signals';
+import { ignoreUnusedSignals, onStopSignal } from './stop-signals';
 import { growHeapLittle } from './turns/heap-growth';
 
 // Rows live no longer than their answer. V8 concludes from the first large answers that they live long, and puts them where only a full collection finds
@@ -41,6 +41,7 @@ function end(error: unknown): void {
 
 // What is told may find a full disk, or a reader who has left: the service goes on.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+ignoreUnusedSignals();
 // Each loads only what it needs.
 if (cluster.isWorker) void import('./workers/run-worker.js').then(({ runWorker }) => runWorker());
 else main();

@@ -7,8 +7,10 @@ import {
 } from './commands/opslag-commands'; // oxfmt-ignore
 import { readCommandLine } from './commands/read-command-line';
 import { UsageFault } from './commands/usage-fault';
+import { ignoreUnusedSignals } from './stop-signals';
 
 async function main([command, ...args]: readonly string[]): Promise<void> {
+  ignoreUnusedSignals();
   // The service does so itself: its output is a log and no result, and it may have workers.
   if (command !== 'start') {
     watchOutput();

@@ -295,6 +295,16 @@ async function lockPersons(): Promise<TableLock> {
   };
 }
 
+it('goes on at SIGUSR1 and SIGUSR2, which open the logs of other programs again, and opens no debugger', async () => {
+  const address = await startService();
+  running?.child.kill('SIGUSR1');
+  running?.child.kill('SIGUSR2');
+  expect((await ask(`${address}/odata/Persons?$top=1`)).status).toBe(200);
+  running?.child.kill('SIGINT');
+  expect(await running?.exit()).toBe(0);
+  expect(running?.stderr).toBe('');
+});
+
 it.each(['SIGTERM', 'SIGHUP'] as const)('records every sensitive read that it answered before it ends at %s', async signal => {
   const address = await startService({ SHUTDOWN_DELAY_MS: '0' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(`${address}/odata/Persons?$top=3&$select=Cpr`)));
