@@ -112,6 +112,8 @@ export interface EndedStatement {
   readonly failure?: ReadFaultCode | 'UNEXPECTED';
   /** Why the database was not there, for the log. */
   readonly diagnosis?: string | undefined;
+  /** Whether the answer is the same without it: it only tells whether a later answer need be read. */
+  readonly isDispensable?: boolean;
 }
 
 /** Told what one request reads: for its line in the log, and for the record of sensitive reads. */

@@ -64,7 +64,10 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     holdReads: context => new HeldSessions(parts, context),
     renewState: async (state, context) => {
       const question = { horizon: BigInt(state.before), tables: state.tables };
-      return renewed(state, await new ResponseStatements(parts, context).probe(question, true));
+      const statements = new ResponseStatements(parts, context);
+      // An answer that tells how far the log was read cannot be had without the log.
+      if (!state.tellsHorizon) statements.dispense();
+      return renewed(state, await statements.probe(question, true));
     },
   };
 }

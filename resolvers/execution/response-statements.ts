@@ -39,6 +39,8 @@ export class ResponseStatements {
   #granted: Promise<void> | undefined;
   /** Whether the tables have changed under a statement, or its host is lost. */
   mustReadAnew = false;
+  /** Whether the answer is the same without what is read. */
+  #isDispensable = false;
   #closed = false;
   /** Why it was closed, where it did not end by itself. */
   #ended: ReadFault | undefined;
@@ -119,8 +121,14 @@ export class ResponseStatements {
     return whole?.isOvertaken !== false;
   }
 
-  /** Of what was read, as of its snapshot. What was read stands without it. */
+  /** Said where the answer is the same without what is read from now on. */
+  dispense(): void {
+    this.#isDispensable = true;
+  }
+
+  /** Said when all is read: of what was read, as of its snapshot. */
   async state(): Promise<ReadState | undefined> {
+    this.dispense();
     const tables = this.#shared.isLogged ? this.#read?.tables : undefined;
     if (tables === undefined || this.#snapshot === undefined) return undefined;
     const statement = probeOf({ horizon: undefined, tables });
@@ -184,7 +192,7 @@ export class ResponseStatements {
   #fail({ text }: SqlStatement, began: number, error: unknown): never {
     this.mustReadAnew ||= error instanceof OutdatedFault || error instanceof LostHostFault;
     const { code: failure, diagnosis } = error instanceof ReadFault ? error : { code: 'UNEXPECTED' as const, diagnosis: undefined };
-    this.#tell({ text, ms: performance.now() - began, rows: 0, failure, diagnosis });
+    this.#tell({ text, ms: performance.now() - began, rows: 0, failure, diagnosis, isDispensable: this.#isDispensable });
     throw error;
   }
 

@@ -62,6 +62,8 @@ class RequestTrace implements ReadTrace {
   readonly #ofNobody = new Set<string>();
   readonly #steps: TracedStep[] | undefined;
   readonly #admitted = performance.now();
+  /** In a transaction the statements after the first fail for the same reason. */
+  readonly #toldUnreadable = new Set<'error' | 'warn'>();
   #rows = 0;
   #databaseMs = 0;
   /** Why the database was not there, at last. */
@@ -93,17 +95,23 @@ class RequestTrace implements ReadTrace {
     this.#listeners.metrics.rows(count);
   }
 
-  statement({ text, ms, rows, failure, diagnosis }: EndedStatement): void {
+  statement(ended: EndedStatement): void {
+    const { text, ms, rows, failure, diagnosis } = ended;
     this.#databaseMs += ms;
-    // In a transaction the statements after it fail for the same reason.
-    if (failure === 'UNREADABLE' && this.unavailable === undefined)
-      this.#request.log.error({ sqlState: diagnosis, statement: templateOf(text) }, diagnosis === NO_TABLE ? NOT_THERE : UNREADABLE);
+    if (failure === 'UNREADABLE') this.#tellUnreadable(ended);
     this.unavailable = diagnosis ?? this.unavailable;
     const { metrics, slowMs } = this.#listeners;
     metrics.statement(ms, failure);
     if (this.#steps !== undefined) this.#keepStatement({ text, rows, ...(failure === undefined ? {} : { failure }) }, ms);
     if (slowMs === 0 || ms < slowMs) return;
     this.#request.log.warn({ ms: Math.round(ms), rows, failure, statement: templateOf(text) }, 'slow statement');
+  }
+
+  #tellUnreadable({ text, diagnosis, isDispensable }: EndedStatement): void {
+    const level = isDispensable === true ? 'warn' : 'error';
+    if (this.#toldUnreadable.has(level)) return;
+    this.#toldUnreadable.add(level);
+    this.#request.log[level]({ sqlState: diagnosis, statement: templateOf(text) }, diagnosis === NO_TABLE ? NOT_THERE : UNREADABLE);
   }
 
   #keepStatement(statement: NonNullable<TracedStep['statement']>, ms: number): void {

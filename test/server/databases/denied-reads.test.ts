@@ -75,8 +75,19 @@ it('of the log of changes', async () => {
     const { statusCode, headers } = await service.get(`${pathname}${search}`);
     expect([loss, statusCode, headers['retry-after']]).toEqual([loss, 503, '30']);
     expect(linesOf(headers['x-request-id'])).toMatchObject(told(/changes\./) as object);
-    // An answer that needs no log is given, also where the client asks whether it is another one.
-    expect((await service.get(url, { 'If-None-Match': String(first.headers.etag) })).statusCode).toBeLessThan(400);
+    // An answer that needs no log is given, also where the client asks whether it is another one; what it lacks is no error of the request.
+    for (const _ of ['read anew', 'known']) {
+      const asked = await service.get(url, { 'If-None-Match': String(first.headers.etag) });
+      expect([loss, asked.statusCode, linesOf(asked.headers['x-request-id'])]).toMatchObject([
+        loss,
+        expect.any(Number) as number,
+        [
+          { level: 40, sqlState: '42501', msg: expect.stringMatching(/may not read/) as string },
+          { level: 30, msg: 'request' },
+        ],
+      ]);
+      expect(asked.statusCode).toBeLessThan(400);
+    }
     await settle();
     expect((await service.get(`${pathname}${search}`)).statusCode).toBe(200);
   }
