@@ -8,7 +8,7 @@ import type { ReadRecord } from './reads/read-record';
 export interface IncidentSources {
   readonly database: Pick<Database, 'onHeld' | 'onHost'>;
   readonly keyCheck: Pick<KeyCheck, 'onAway'>;
-  readonly readRecord: Pick<ReadRecord, 'onFailure' | 'onRefused' | 'whileFailing'>;
+  readonly readRecord: Pick<ReadRecord, 'onFailure' | 'onRecovery' | 'onRefused' | 'whileFailing'>;
   readonly partitionKeeper: Pick<PartitionKeeper, 'onFailure'>;
 }
 
@@ -31,6 +31,7 @@ export function logIncidents(log: FastifyBaseLogger, { database, keyCheck, readR
       `reads of sensitive fields cannot be written to access.sensitive_read; until they can, ${readRecord.whileFailing}`,
     ),
   );
+  readRecord.onRecovery(() => log.info('reads of sensitive fields are written to access.sensitive_read again'));
   readRecord.onRefused(({ read: { requestId, keyId, sender, fields, ways, subjects }, error }) =>
     log.error(
       { err: error, requestId, keyId, sender, fields, ways, persons: subjects.length },

@@ -12,6 +12,8 @@ export interface ReadRecord {
   readonly whileFailing: string;
   /** Told when writing begins to fail. */
   onFailure(listener: (error: unknown) => void): void;
+  /** Told when writing that has failed goes on. */
+  onRecovery(listener: () => void): void;
   /** Told of each read that the table refuses for what it holds. It is not written again: else it would stop the record of all others. */
   onRefused(listener: (refused: RefusedRead) => void): void;
   /** Writes what is left. Rejects when that cannot be. */

@@ -25,6 +25,7 @@ interface Waiting {
 export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
   const waiting: Waiting[] = [];
   let listener: (error: unknown) => void = () => undefined;
+  let hearsRecovery: () => void = () => undefined;
   let hearsRefused: (refused: RefusedRead) => void = () => undefined;
   let weight = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -46,6 +47,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
         hearsRefused(each);
       }
       weight -= weightOf(batch);
+      if (isFailing) hearsRecovery();
       isFailing = false;
     }
   }
@@ -95,6 +97,9 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
     },
     onFailure(hears) {
       listener = hears;
+    },
+    onRecovery(hears) {
+      hearsRecovery = hears;
     },
     onRefused(hears) {
       hearsRefused = hears;

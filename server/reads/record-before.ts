@@ -20,6 +20,7 @@ const BATCH = 100;
 export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
   const waiting: Waiting[] = [];
   let listener: (error: unknown) => void = () => undefined;
+  let hearsRecovery: () => void = () => undefined;
   let hearsRefused: (refused: RefusedRead) => void = () => undefined;
   let weight = 0;
   let writing: Promise<void> | undefined;
@@ -42,6 +43,7 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
   async function write(reads: readonly RecordedRead[]): Promise<ReadonlySet<RecordedRead>> {
     try {
       const apart = await store.add(reads);
+      if (isFailing) hearsRecovery();
       isFailing = false;
       refused += apart.length;
       apart.forEach(hearsRefused);
@@ -69,6 +71,9 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
       }),
     onFailure(hears) {
       listener = hears;
+    },
+    onRecovery(hears) {
+      hearsRecovery = hears;
     },
     onRefused(hears) {
       hearsRefused = hears;

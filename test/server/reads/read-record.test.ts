@@ -112,6 +112,20 @@ it('tells the log when it begins to fail, once and without a value', async () =>
   await giveBack();
 });
 
+it.each(['AFTER', 'BEFORE'])('tells the log when it can be written again, where reads are recorded %s the answer', async order => {
+  const told = await startTestService({ database: database.address, env: { LOG_LEVEL: 'info', READ_RECORD: order } });
+  const again = (): readonly unknown[] => told.log.filter(({ msg }) => /are written to access.sensitive_read again/.test(String(msg)));
+  await told.get(SENSITIVE);
+  await takeAway();
+  await told.get(SENSITIVE);
+  await until(() => Promise.resolve(told.log.some(({ msg }) => /cannot be written/.test(String(msg)))));
+  await giveBack();
+  await told.get(SENSITIVE);
+  await until(() => Promise.resolve(again().length > 0));
+  await told.close();
+  expect(again()).toMatchObject([{ level: 30 }]);
+});
+
 it('goes on without a read that the table refuses for what it holds, tells so without a person, and closes to its key', async () => {
   await client.query('ALTER TABLE access.sensitive_read ADD CONSTRAINT few CHECK (cardinality(subjects) < 20)');
   const [few, other] = [
