@@ -1,5 +1,6 @@
 /** An app -> the same app, listening, and its address on this machine. Rejects an address that it cannot listen on. */
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from './configuration/configuration';
@@ -13,6 +14,21 @@ export async function listen(app: FastifyInstance, { host, port }: Pick<Configur
     throw refusal(error, { host, port, prefix });
   }
   return localAddress(app.server instanceof TlsServer ? 'https' : 'http', app.server.address());
+}
+
+/** One that is free, where the system shall choose: processes that share it keep it when all of them are replaced. */
+export async function settledPort({ host, port }: Pick<Configuration, 'host' | 'port'>): Promise<number> {
+  if (port !== 0) return port;
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  } catch (error) {
+    throw refusal(error, { host, port, prefix: '' });
+  } finally {
+    server.close();
+  }
 }
 
 interface Wanted {

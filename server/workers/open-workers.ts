@@ -2,6 +2,7 @@
 import { createCounters } from '../keys/counters';
 import { openAdministration } from '../open-administration';
 import { openSmallPool } from '../databases/open-small-pool';
+import { settledPort } from '../listen';
 import type { Opening, Service } from '../service-types';
 import { closeAll } from '../stop';
 import { LatestCertificate } from '../tls/latest-certificate';
@@ -24,10 +25,11 @@ export function openWorkers(opening: Opening): Service {
   // The app of the admin plane, which is in this process too, logs what is told here.
   const stopFollowing = latest?.follow();
   closers.push(() => Promise.resolve(stopFollowing?.()));
+  let { port } = configuration;
   const workerPool = new WorkerPool({
     workers,
     opening: () => ({
-      configuration: { ...configuration, tls: latest?.tls },
+      configuration: { ...configuration, port, tls: latest?.tls },
       databases: { data: databases.data, access: databases.access, readerRole: databases.readerRole },
     }),
     counters: createCounters(failedAttemptsPerMinute),
@@ -41,7 +43,10 @@ export function openWorkers(opening: Opening): Service {
   return {
     ...openAdministration(opening, pool, id => workerPool.tell({ kind: 'forgetKey', id })),
     figures: () => workerPool.figures(),
-    listen: () => workerPool.start(),
+    listen: async () => {
+      port = await settledPort(configuration);
+      return await workerPool.start();
+    },
     stop: isAwaited => closeAll([...closers, () => workerPool.stop(isAwaited)]),
   };
 }

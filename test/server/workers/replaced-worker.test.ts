@@ -5,13 +5,12 @@ import path from 'node:path';
 import { buildService } from '../../support/built-service';
 import { type Certificate, makeAuthority, shownNameAt } from '../../support/certificates';
 import { privateDatabase } from '../../support/database';
-import { freePorts } from '../../support/free-ports';
 import { until } from '../../support/until';
 import { workersOf } from '../../support/workers-of';
 
 const NOT_TAKEN = 'the new TLS certificate is not taken';
 
-it('shows the last certificate that could be used, and a new one when there is one, where all workers are replaced and their files are faulty', async () => {
+it('listens on the port that the system chose and shows the last certificate that could be used, and a new one when there is one, where all workers are replaced and their files are faulty', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-replaced-'));
   const authority = makeAuthority(folder);
   const [cert, key, address] = ['served.crt', 'served.key', 'address'].map(name => path.join(folder, name)) as [string, string, string];
@@ -22,12 +21,10 @@ it('shows the last certificate that could be used, and a new one when there is o
   put(authority.issue('first', 'IP:127.0.0.1'));
   const database = await privateDatabase();
   writeFileSync(address, database.address);
-  // When all are gone, the system would give another one for 0.
-  const [port = 0] = await freePorts(1);
-  const env = { DATABASE_URL_FILE: address, TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PORT: String(port), WORKERS: '2', LOG_LEVEL: 'info' };
+  const env = { DATABASE_URL_FILE: address, TLS_CERT_FILE: cert, TLS_KEY_FILE: key, PORT: '0', WORKERS: '2', LOG_LEVEL: 'info' };
   const running = buildService().run('server/opslag.js', env, ['start']);
   try {
-    await running.address();
+    const port = Number(new URL(await running.address()).port);
     const shown = (): Promise<string> => shownNameAt(port, authority).catch((error: unknown) => String(error));
     const logged = (text: string): number => running.stdout.split(text).length - 1;
 
