@@ -5,6 +5,7 @@ import type { Database } from './database/database-types';
 import { DataSession, type SessionParts } from './execution/data-session';
 import { HeldSessions } from './execution/held-sessions';
 import { CheckedViews } from './execution/checked-views';
+import { LostColumns } from './execution/lost-columns';
 import { renewed } from './execution/read-state';
 import { ResponseStatements } from './execution/response-statements';
 import { SharedProbe } from './execution/shared-probe';
@@ -51,6 +52,7 @@ export function createReadSessions(options: ReadSessionOptions): ReadSessions {
     plans: new LevelPlans({ storage, limits: ownLimits, timeZone, roots: rootFields(storage) }),
     probes: new SharedProbe(database),
     views: new CheckedViews(storage),
+    lostColumns: new LostColumns(storage),
     // The service does not start where such a type stands in a table whose changes are not noted.
     isLogged: model.entities.some(({ isTracked }) => isTracked),
     wholeReads: new Semaphore(wholeReads, Math.ceil(wholeReads / 2)),

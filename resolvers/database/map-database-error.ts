@@ -5,7 +5,7 @@
 import type { EvaluationReason, ReadFaultCode } from '../../graphql/data-plane-types';
 import { OutdatedFault } from './outdated-fault';
 import { ReadFault } from './read-fault';
-import { placeOf, RefusedStatement } from './refused-statement';
+import { placeOf, positionOf, RefusedStatement } from './refused-statement';
 
 const MESSAGES = {
   TIMEOUT: 'The database did not answer in the time that a statement may take.',
@@ -55,7 +55,7 @@ export function mapDatabaseError(error: unknown, { aborted, database, statement,
   const sqlState = codeOf(error);
   if (UNREADABLE_STATES.includes(sqlState) && routineOf(error) !== NAMES_WHAT_IT_DOES_NOT_READ)
     return databaseFault('UNREADABLE', sqlState);
-  return new RefusedStatement({ database, sqlState, place: placeOf(error), statement, count: count() });
+  return new RefusedStatement({ database, sqlState, place: placeOf(error), statement, position: positionOf(error), count: count() });
 }
 
 /** `insufficient_privilege`, `undefined_table`. Tables and rights come and go while the service runs: somebody drops a table and makes it anew, and then it lacks them. */

@@ -7,6 +7,8 @@ export interface Diagnosis {
   /** Schema, table, column and constraint, as far as they are known; then PostgreSQL's own function. */
   readonly place: string;
   readonly statement: string;
+  /** Where PostgreSQL found the fault in it: the number of the character. */
+  readonly position?: number | undefined;
   /** How many there have been since the start, this one among them. */
   readonly count: number;
 }
@@ -32,6 +34,11 @@ const PLACES = ['schema', 'table', 'column', 'constraint', 'routine'] as const;
 export function placeOf(error: unknown): string {
   const parts: Partial<Record<(typeof PLACES)[number], unknown>> = typeof error === 'object' && error !== null ? error : {};
   return PLACES.flatMap(name => (typeof parts[name] === 'string' ? [`${name} ${parts[name]}`] : [])).join(', ');
+}
+
+export function positionOf(error: unknown): number | undefined {
+  const position = typeof error === 'object' && error !== null && 'position' in error ? Number(error.position) : NaN;
+  return Number.isInteger(position) ? position : undefined;
 }
 
 /** Texts of pages are the same for all values; a long one is cut. */

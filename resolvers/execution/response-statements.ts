@@ -12,6 +12,7 @@ import { ReadFault } from '../database/read-fault';
 import { ownName } from '../sql/changes/change-log';
 import { type ProbedLog, probeOf, readProbe } from '../sql/changes/log-probe';
 import type { CheckedViews } from './checked-views';
+import type { LostColumns } from './lost-columns';
 import { stateOf } from './read-state';
 import type { SharedProbe, SharedQuestion } from './shared-probe';
 
@@ -22,6 +23,7 @@ export interface SharedParts {
   readonly database: Database;
   readonly probes: SharedProbe;
   readonly views: CheckedViews;
+  readonly lostColumns: LostColumns;
   /** Whether the database has a log of changes. */
   readonly isLogged: boolean;
 }
@@ -185,7 +187,7 @@ export class ResponseStatements {
       this.#tell({ text: statement.text, ms: performance.now() - began, rows: rows.length });
       return rows;
     } catch (error) {
-      return this.#fail(statement, began, error);
+      return this.#fail(statement, began, this.#shared.lostColumns.explained(error));
     }
   }
 

@@ -45,14 +45,16 @@ export interface TraceListeners {
   readonly keepsSteps: boolean;
 }
 
-/** The SQLSTATE `undefined_table`. */
-const NO_TABLE = '42P01';
-
-const NOT_THERE =
-  'a table or view that this statement names is not there, or not at present: make it as the model names it; where it is one of the schema organisation, the database was not migrated, or not restored to its end';
-
 const UNREADABLE =
   'the role that reads may not read something that this statement names; a start, or opslag migrate, grants opslag_reader what it lacks, and any other role needs the grants by hand: see docs/security.md';
+
+/** By SQLSTATE: `undefined_table`, `undefined_column`. */
+const NOT_THERE: Readonly<Record<string, string>> = {
+  '42P01':
+    'a table or view that this statement names is not there, or not at present: make it as the model names it; where it is one of the schema organisation, the database was not migrated, or not restored to its end',
+  '42703':
+    'a column that this statement names is not there any more: somebody has altered the table or view; give it back, or take it out of the model and restart; a start names each column that is missing',
+};
 
 class RequestTrace implements ReadTrace {
   readonly #request: FastifyRequest;
@@ -111,7 +113,7 @@ class RequestTrace implements ReadTrace {
     const level = isDispensable === true ? 'warn' : 'error';
     if (this.#toldUnreadable.has(level)) return;
     this.#toldUnreadable.add(level);
-    this.#request.log[level]({ sqlState: diagnosis, statement: templateOf(text) }, diagnosis === NO_TABLE ? NOT_THERE : UNREADABLE);
+    this.#request.log[level]({ sqlState: diagnosis, statement: templateOf(text) }, NOT_THERE[diagnosis ?? ''] ?? UNREADABLE);
   }
 
   #keepStatement(statement: NonNullable<TracedStep['statement']>, ms: number): void {

@@ -331,6 +331,7 @@ describe('a statement that PostgreSQL refuses unexpectedly', () => {
       sqlState: '42703',
       place: 'routine errorMissingColumn',
       statement: 'SELECT nothing FROM organisation.person WHERE firstname = $1',
+      position: 8,
       count: 1,
     });
   });

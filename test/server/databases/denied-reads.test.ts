@@ -96,6 +96,12 @@ it('of the log of changes', async () => {
 it.each([
   ['table', 'ALTER TABLE organisation.function RENAME TO gone', 'ALTER TABLE organisation.gone RENAME TO function', '42P01'],
   ['schema', 'ALTER SCHEMA organisation RENAME TO gone', 'ALTER SCHEMA gone RENAME TO organisation', '42P01'],
+  [
+    'column',
+    'ALTER TABLE organisation.function RENAME COLUMN name TO gone',
+    'ALTER TABLE organisation.function RENAME COLUMN gone TO name',
+    '42703',
+  ],
 ])('a %s that is not there, as while somebody makes it anew', async (_, goes, comes, sqlState) => {
   const url = '/odata/Functions?$select=Name&$top=2';
   const before = await service.get(url);
