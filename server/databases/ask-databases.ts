@@ -6,6 +6,7 @@ import type { Database } from '../../resolvers/database/database-types';
 import { expectedFault } from '../../resolvers/database/map-database-error';
 import { type AskedTables, readableTables, tablesOf } from '../../resolvers/storage/readable-tables';
 import type { AskDatabase } from '../http/health';
+import { LOOK_UP_NOTHING } from '../keys/key-store';
 
 /** A balancer does not wait longer. */
 const PATIENCE_MS = 1000;
@@ -58,15 +59,22 @@ async function askReading(database: Database, asked: AskedTables): Promise<void>
 
 /** Rejects where it answers, and keys cannot be looked up all the same. */
 async function areKeysThere(pool: Pool): Promise<boolean> {
-  const asked = pool.query<{ isUsable: boolean }>(KEYS).catch((error: unknown) => {
+  const asked = mayLookUp(pool).catch((error: unknown) => {
     if (expectedFault(error, false) === undefined) throw error;
     return undefined;
   });
   asked.catch(() => undefined);
   const answer = await Promise.race([asked, patience()]);
-  if (answer !== undefined && answer.rows[0]?.isUsable !== true)
-    throw new NotReady('The role of the keys may not do its work in the schema access.');
+  if (answer === false) throw new NotReady('The role of the keys may not do its work in the schema access.');
   return answer !== undefined;
+}
+
+/** Tables may be there without a column, as those of an older backup. */
+async function mayLookUp(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ isUsable: boolean }>(KEYS);
+  if (rows[0]?.isUsable !== true) return false;
+  await pool.query(LOOK_UP_NOTHING);
+  return true;
 }
 
 function patience(): Promise<undefined> {

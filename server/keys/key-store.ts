@@ -75,6 +75,9 @@ const SELECT = `SELECT key.id, key.name, key.allow_fields AS allow, key.deny_fie
   ARRAY(SELECT valid_until FROM access.key_secret WHERE key_id = key.id ORDER BY created, secret_hash) AS "validUntil"
   FROM access.api_key AS key`;
 
+/** What the look-up of a key reads, without a row: whether it is all there. */
+export const LOOK_UP_NOTHING = `${SELECT} WHERE false`;
+
 const INSERT = `INSERT INTO access.api_key (id, name, allow_fields, deny_fields, addresses, schema_view, expires_at, requests_per_minute, pages, page_size, requests_at_work)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 

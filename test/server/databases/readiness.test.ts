@@ -35,6 +35,7 @@ it.each([
   [`REVOKE SELECT ON organisation.org_unit FROM ${role}`, `GRANT SELECT ON organisation.org_unit TO ${role}`],
   ['ALTER TABLE organisation.org_unit RENAME TO gone', 'ALTER TABLE organisation.gone RENAME TO org_unit'],
   ['ALTER TABLE access.key_secret RENAME TO gone', 'ALTER TABLE access.gone RENAME TO key_secret'],
+  ['ALTER TABLE access.api_key RENAME COLUMN pages TO gone', 'ALTER TABLE access.api_key RENAME COLUMN gone TO pages'],
 ])('is not ready after %s, and is ready after %s', async (gone, back) => {
   await owner.query(gone);
   await becomes(503);
