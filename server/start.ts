@@ -8,6 +8,7 @@ import { refuseUntracked } from './changes/track-tables';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { exampleRequests } from './example-requests';
+import { fileLimitNotes } from './file-limit';
 import { demoKeyFile, settleDemoKey } from './keys/demo-key';
 import { tellLostNames } from './keys/tell-lost-names';
 import { openDatabases } from './databases/open-databases';
@@ -76,6 +77,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
   const notes = [
     ...databases.notes,
     ...readerNotes,
+    ...fileLimitNotes(configuration.maxConnections),
     ...tellLostNames(await unlessAway(service.keys.list(), []), service.keys.grantableNames()),
   ];
   const isByNpm = process.env.npm_lifecycle_event !== undefined;
