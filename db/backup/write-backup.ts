@@ -11,7 +11,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { ANY_DURATION, transactionSettings, VALUE_SETTINGS } from '../../resolvers/database/session-settings';
 import { withClient } from '../../resolvers/database/with-client';
 import { DEMO_MARK } from '../demo/held-organisation';
-import { makeFolders } from '../../std/make-folders';
+import { foldersMissing, makeFolders, removeFolders } from '../../std/make-folders';
 import { refuseNewer } from '../migrate';
 import { refuseUnfinishedRestore } from '../unfinished-restore';
 import { type AppliedMigration, type BackupManifest, MANIFEST, type SavedSequence, type SavedTable } from './backup-manifest';
@@ -29,27 +29,35 @@ export async function writeBackup(
   folder: string,
   { version, signal = new AbortController().signal }: BackupOptions,
 ): Promise<BackupManifest> {
-  makeEmptyFolder(folder);
+  refuseFilled(folder);
+  const missing = foldersMissing(folder);
+  const begun: string[] = [];
   try {
-    const manifest = await withClient(connection, client => copySnapshot(client, { folder, version, signal }), signal);
+    makeFolders(folder, 0o700);
+    const manifest = await withClient(connection, client => copySnapshot(client, { folder, version, signal, begun }), signal);
     signal.throwIfAborted();
     // Last: what has no manifest is no backup.
-    writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    const file = path.join(folder, MANIFEST);
+    begun.push(file);
+    writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     return manifest;
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    // Not the files of another backup that has begun beside it, nor a folder that was there: it may be a disk of its own.
+    for (const file of begun) rmSync(file, { force: true });
+    removeFolders(missing);
     throw error;
   }
 }
 
-function makeEmptyFolder(folder: string): void {
+function refuseFilled(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty. Name a folder that does not exist yet.`);
-  makeFolders(folder, 0o700);
 }
 
 interface Saving extends Required<BackupOptions> {
   readonly folder: string;
+  /** The files that it has made. */
+  readonly begun: string[];
 }
 
 async function copySnapshot(client: ClientBase, saving: Saving): Promise<BackupManifest> {
@@ -107,11 +115,16 @@ async function readSequences(client: ClientBase, schemas: readonly string[]): Pr
   return sequences;
 }
 
-async function copyTable(client: ClientBase, { name, columns, partitions }: OwnTable, { folder, signal }: Saving): Promise<SavedTable> {
+async function copyTable(
+  client: ClientBase,
+  { name, columns, partitions }: OwnTable,
+  { folder, signal, begun }: Saving,
+): Promise<SavedTable> {
   const file = `${name.replaceAll('"', '')}.copy.gz`;
   const hash = createHash('sha256');
   // Opened before the rows come: a stream that fails while its file is being opened would not wait for that, and the file would come into a folder that is being removed.
   const target = await open(path.join(folder, file), 'wx', 0o600);
+  begun.push(path.join(folder, file));
   const source = client.query(copyTo(`COPY (SELECT ${columns.join(', ')} FROM ${name}) TO STDOUT`));
   await pipeline(
     source,

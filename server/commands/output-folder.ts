@@ -1,7 +1,7 @@
 /** A folder that a command writes files into. Both reject with `StartFault`: a folder that is filled, or that cannot be read or written. */
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolders } from '../../std/make-folders';
+import { foldersMissing, makeFolders, removeFolders } from '../../std/make-folders';
 import { isWithoutRoom } from '../remedy-of';
 import { attempt, StartFault } from '../start-fault';
 
@@ -29,7 +29,7 @@ export async function writeFiles(folder: string, files: Iterable<readonly [name:
       for (const { file, text } of all) truncateSync(file, text.length);
     } catch (error) {
       for (const each of begun) quietly(() => putBack(each));
-      for (const each of made) quietly(() => rmdirSync(each));
+      removeFolders(made);
       throw error;
     }
   });
@@ -60,13 +60,7 @@ function putBack(each: OutputFile): void {
   }
 }
 
-/** Those that a command would have to make, from the innermost outwards. The root, which is its own parent, is none: a drive cannot be made. */
-function foldersMissing(folder: string): readonly string[] {
-  const parent = path.dirname(folder);
-  return existsSync(folder) || parent === folder ? [] : [folder, ...foldersMissing(parent)];
-}
-
-/** What cannot be taken back stays: another process may have put something into a folder. */
+/** What cannot be taken back stays. */
 function quietly(action: () => void): void {
   try {
     action();
