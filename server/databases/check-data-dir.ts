@@ -10,11 +10,16 @@ export function checkDataDir(dataDir: string): void {
   try {
     accessSync(found, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartFault(
-      `${where} ${found} cannot be written by this user. Run it as the user of the service, or set DATA_DIR to a folder of this user.`,
-      { cause: error },
-    );
+    throw new StartFault(`${where} ${found} ${isReadOnly(error) ? READ_ONLY : OF_ANOTHER}`, { cause: error });
   }
+}
+
+const READ_ONLY =
+  'is on a file system that is mounted read-only. Mount it for writing, or set DATA_DIR to a folder on another file system.';
+const OF_ANOTHER = 'cannot be written by this user. Run it as the user of the service, or set DATA_DIR to a folder of this user.';
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EROFS';
 }
 
 /** What is there already of a folder that may have to be made. */

@@ -227,6 +227,15 @@ describe('the service does not start', () => {
   });
 });
 
+/** Who may mount differs from machine to machine: the system's answer about a folder that is called so is given as it would be. */
+const READ_ONLY = `
+  const fs = require('node:fs');
+  const access = fs.accessSync;
+  fs.accessSync = (place, mode) => {
+    if (String(place).endsWith('mounted')) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+    access(place, mode);
+  };`;
+
 describe('the folder for data', () => {
   it('that is a file, or in a file, is refused in one sentence', async () => {
     const file = path.join(folder, 'a-file');
@@ -234,6 +243,17 @@ describe('the folder for data', () => {
     expect(await faultOf({ DATA_DIR: file })).toBe(`DATA_DIR ${file} is a file. Set DATA_DIR to a folder.\n`);
     const inFile = path.join(file, 'data');
     expect(await faultOf({ DATA_DIR: inFile })).toBe(`DATA_DIR is ${inFile}, and ${file} is a file. Set DATA_DIR to a folder.\n`);
+  });
+
+  it('that is mounted read-only is refused as such: no other user could write it', async () => {
+    const mounted = path.join(folder, 'mounted');
+    mkdirSync(mounted);
+    const readOnly =
+      'is on a file system that is mounted read-only. Mount it for writing, or set DATA_DIR to a folder on another file system.\n';
+    const first = runningFirst(READ_ONLY, folder);
+    expect(await faultOf({ DATA_DIR: mounted, ...first })).toBe(`DATA_DIR ${mounted} ${readOnly}`);
+    const below = path.join(mounted, 'data');
+    expect(await faultOf({ DATA_DIR: below, ...first })).toBe(`DATA_DIR is ${below}, and ${mounted} ${readOnly}`);
   });
 
   it('that the system lets nobody make is refused', async () => {
