@@ -24,11 +24,11 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
     for (const name of ['read', 'added', 'changed', 'gone'] as const) total[name] += number(name);
     for (const [index, column] of columns.entries()) {
       const name = nameOf(part, column);
-      const { changed, before, after } = fields.get(name) ?? { changed: 0, before: 0, after: 0 };
+      const { changed, values, lost } = fields.get(name) ?? { changed: 0, values: 0, lost: 0 };
       fields.set(name, {
         changed: changed + number(`changed ${index}`),
-        before: before + number(`before ${index}`),
-        after: after + number(`after ${index}`),
+        values: values + number(`values ${index}`),
+        lost: lost + number(`lost ${index}`),
       });
     }
   }
@@ -38,9 +38,7 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
     unchanged: total.read - total.added - total.changed,
     present: await countRows(client, planned, isThere(set)),
     fields: [...fields].filter(([, { changed }]) => changed > 0).map(([name, { changed }]) => ({ name, changed })),
-    emptied: [...fields]
-      .filter(([, { before, after }]) => before > 0 && after === 0)
-      .map(([name, { before }]) => ({ name, values: before })),
+    emptied: [...fields].filter(([, { lost }]) => lost > 0).map(([name, { values, lost }]) => ({ name, values, lost })),
   };
   return { difference, absent };
 }
@@ -49,9 +47,9 @@ export async function compareSet(client: Client, planned: PlannedTable, set: Imp
 interface ComparedField {
   readonly changed: number;
   /** Those of which the rows that are there have a value. */
-  readonly before: number;
-  /** Those that have a value. */
-  readonly after: number;
+  readonly values: number;
+  /** Those of them that come in without one. */
+  readonly lost: number;
 }
 
 async function countRows(client: Client, { table }: PlannedTable, condition: string): Promise<number> {
@@ -87,8 +85,8 @@ function countStatement({ index, set: { table } }: PlannedSet, columns: readonly
     const [staged, there] = ['s', 't'].map(alias => `${alias}.${quoted(column)}`);
     return [
       `count(*) FILTER (WHERE ${isThere} AND ${differs(table, [column])}) AS "changed ${position}"`,
-      `count(${there}) AS "before ${position}"`,
-      `count(${staged}) AS "after ${position}"`,
+      `count(${there}) AS "values ${position}"`,
+      `count(${there}) FILTER (WHERE ${staged} IS NULL) AS "lost ${position}"`,
     ];
   });
   const deleted =

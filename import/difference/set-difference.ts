@@ -12,6 +12,6 @@ export interface SetDifference {
   readonly present: number;
   /** By the names that the source has for fields; those without a change are left out. */
   readonly fields: readonly { readonly name: string; readonly changed: number }[];
-  /** Fields that no row that comes in has a value for, though some that are there have one. */
-  readonly emptied: readonly { readonly name: string; readonly values: number }[];
+  /** Fields that rows come in without, though those that are there have a value: of how many, and how many have one. */
+  readonly emptied: readonly { readonly name: string; readonly values: number; readonly lost: number }[];
 }

@@ -22,11 +22,12 @@ it.each([
   expect(losses({ gone, present, emptied: [] })).toEqual(told);
 });
 
-it('tells of each field that ends with 20 values or more, and of no other', () => {
+it('tells of each field with 20 values or more of which more than half go, and of no other', () => {
   const emptied = [
-    { name: 'Cpr', values: 20 },
-    { name: 'Email', values: 19 },
-    { name: 'Title', values: 1000 },
+    { name: 'Cpr', values: 20, lost: 20 },
+    { name: 'Email', values: 19, lost: 19 },
+    { name: 'Title', values: 1000, lost: 501 },
+    { name: 'Room', values: 1000, lost: 500 },
   ];
   expect(losses({ gone: 0, present: 1000, emptied })).toEqual(['Cpr', 'Title']);
 });

@@ -26,10 +26,10 @@ it.each<[ImportReport['outcome'], string]>([
 
 it('tells so too of a run that is refused, and why', () => {
   const faults = new FaultList();
-  tellLosses([{ ...PERSONS, fields, emptied: [{ name: 'Cpr', values: 290 }] }, UNITS], faults);
+  tellLosses([{ ...PERSONS, fields, emptied: [{ name: 'Cpr', values: 290, lost: 290 }] }, UNITS], faults);
   expect(describeReport({ ...REPORT, faults, outcome: 'REFUSED' })).toBe(`${TABLE}
 Refused: too much would go. Nothing was changed.
-  Person: Cpr would be empty in all records that come in. 290 of them have a value now.
+  Person: Cpr would be empty in 290 of the 290 records that have a value, more than 50 %.
   OrgUnit: 4 of 13 records would go, more than 5 %.
 The source may have been cut, or a column of it may have come in empty. If it is right, run again with --allow-loss.`);
 });
