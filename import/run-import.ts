@@ -47,6 +47,8 @@ export interface ImportOptions {
   /** Replaces all rows of the tables. */
   readonly replacement?: Replacement;
   readonly signal?: AbortSignal;
+  /** Asked when its turn has come, before anything is read. Rejects where it may not run: what the run before it has written is seen only now. */
+  readonly onTurn?: (client: Client) => Promise<void>;
   /** Told where the work is: the set at hand, and how many of its rows are done. */
   readonly onProgress?: (stage: ImportStage, set: string, rows: number) => void;
   /** Told where it waits for a table that another session holds. */
@@ -84,6 +86,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const run = new ImportRun(client, options, { signal, heed, stay: () => signal.removeEventListener('abort', leave) });
     try {
       await takeTurn(client, () => options.onProgress?.('waiting', '', 0));
+      await options.onTurn?.(client);
       return await tellingWaits(client, options, () => run.recorded());
     } finally {
       await cancelled;

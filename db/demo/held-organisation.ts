@@ -1,21 +1,19 @@
 /** A migrated database -> the organisation that it holds: none, a demo, or somebody's own, which is never replaced unasked. */
 import type { Client } from 'pg';
-import type { Connection } from '../../resolvers/database/connection';
-import { withClient } from '../../resolvers/database/with-client';
 
 /** By it a demo is known from an organisation of someone's own. */
 export const DEMO_MARK = 'Demo organisation: may be replaced at any time.';
 
-export async function heldOrganisation(connection: Connection): Promise<'none' | 'demo' | 'own'> {
-  return await withClient(connection, async client => {
-    if (!(await isFilled(client))) return 'none';
-    return (await isMarked(client)) ? 'demo' : 'own';
-  });
+export type HeldOrganisation = 'none' | 'demo' | 'own';
+
+export async function heldOrganisation(client: Client): Promise<HeldOrganisation> {
+  if (!(await isFilled(client))) return 'none';
+  return (await isMarked(client)) ? 'demo' : 'own';
 }
 
 /** Asks for records only where the mark is there: who changes a table of someone's own must not be waited for. */
-export async function holdsDemo(connection: Connection): Promise<boolean> {
-  return await withClient(connection, async client => (await isMarked(client)) && (await isFilled(client)));
+export async function holdsDemo(client: Client): Promise<boolean> {
+  return (await isMarked(client)) && (await isFilled(client));
 }
 
 async function isMarked(client: Client): Promise<boolean> {

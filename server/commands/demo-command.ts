@@ -1,5 +1,4 @@
 /** `opslag demo`: loads the demo organisation into DATABASE_URL, or into the embedded database in DATA_DIR. Rejects to replace what is not a demo. */
-import { heldOrganisation } from '../../db/demo/held-organisation';
 import type { Connection } from '../../resolvers/database/connection';
 import { counted } from '../../std/counted';
 import { readConfiguration } from '../configuration/read-configuration';
@@ -50,8 +49,6 @@ function wholeNumber(name: string, text: string): number {
 }
 
 async function load(connection: Connection, wanted: Wanted): Promise<void> {
-  if (!wanted.force && (await heldOrganisation(connection)) === 'own')
-    throw new StartFault('The database holds an organisation that is not a demo. Nothing was changed. Add --force to replace it.');
   const display = new ImportDisplay(process.stderr);
   try {
     await loadDemo(connection, {

@@ -16,7 +16,7 @@ import { importFiles } from '../imports/import-files';
 import { IMPORT_HELP, type ImportRequest, readImportArguments, type Schedule } from '../imports/import-arguments';
 import { importService } from '../imports/import-service';
 import { nextRun } from '../imports/next-run';
-import { openImport } from '../imports/open-import';
+import { type ImportDatabase, openImport } from '../imports/open-import';
 import { remedyOf } from '../remedy-of';
 import { describeFailure } from '../report-failure';
 import { stopSignal } from './stop-signal';
@@ -112,10 +112,10 @@ const NO_DAYS =
 
 async function importOnce(wanted: Wanted, signal: AbortSignal): Promise<number> {
   const configuration = readConfiguration(process.env);
-  const { connection, makeDays, close } = await openImport(configuration);
+  const { connection, makeDays, onTurn, close } = await openImport(configuration);
   try {
     if (!wanted.isDryRun) await makeDays().catch(() => process.stderr.write(`${NO_DAYS}\n`));
-    const report = await importInto(configuration, { ...wanted, connection, signal });
+    const report = await importInto(configuration, { ...wanted, connection, onTurn, signal });
     const text = describeReport(report);
     (EXIT_CODES[report.outcome] === DONE ? process.stdout : process.stderr).write(`${text}\n`);
     return EXIT_CODES[report.outcome];
@@ -124,13 +124,12 @@ async function importOnce(wanted: Wanted, signal: AbortSignal): Promise<number> 
   }
 }
 
-interface Begun extends Wanted {
-  readonly connection: Awaited<ReturnType<typeof openImport>>['connection'];
+interface Begun extends Wanted, Pick<ImportDatabase, 'connection' | 'onTurn'> {
   readonly signal: AbortSignal;
 }
 
 async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): Promise<ImportReport> {
-  const { from, isDryRun, allowLoss, connection, signal } = begun;
+  const { from, isDryRun, allowLoss, connection, onTurn, signal } = begun;
   const model = readModel(modelDir);
   const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const clock = new ZoneClock(timeZone);
@@ -145,6 +144,7 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
       isDryRun,
       allowLoss,
       signal,
+      onTurn,
       onProgress: (stage, set, rows) => display.show(stage, set, rows),
       onWait: wait => display.showWait(wait),
     });

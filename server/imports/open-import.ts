@@ -1,4 +1,5 @@
 /** Configuration -> where data comes in: IMPORT_DATABASE_URL, else where the keys are kept; the embedded PostgreSQL of a running service, or one that this starts. Migrates a new database, unless MIGRATE is off; rejects one of a newer program. */
+import type { Client } from 'pg';
 import { holdsDemo } from '../../db/demo/held-organisation';
 import { SessionFault } from '../../import/session/session-fault';
 import type { Connection } from '../../resolvers/database/connection';
@@ -18,6 +19,8 @@ export interface ImportDatabase {
    * Rejects where the role may not.
    */
   readonly makeDays: () => Promise<void>;
+  /** Whether to bring in anything, asked once no other import is at work: a demo may have been loaded meanwhile. */
+  readonly onTurn: (client: Client) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -26,7 +29,8 @@ export async function openImport(configuration: Configuration): Promise<ImportDa
   const connection = configuration.importDatabaseUrl ?? access;
   try {
     await prepare(configuration, { connection, access });
-    return { connection, makeDays: () => makeDays(access, configuration), close };
+    const onTurn = configuration.isDefaultModel ? refuseDemo : () => Promise.resolve();
+    return { connection, makeDays: () => makeDays(access, configuration), onTurn, close };
   } catch (error) {
     await close();
     throw error;
@@ -34,8 +38,8 @@ export async function openImport(configuration: Configuration): Promise<ImportDa
 }
 
 /** Its records and one's own must not stand side by side. */
-async function refuseDemo(connection: Connection): Promise<void> {
-  if (!(await holdsDemo(connection))) return;
+async function refuseDemo(client: Client): Promise<void> {
+  if (!(await holdsDemo(client))) return;
   throw new SessionFault(
     'The database holds the demo. Set DATA_DIR to another folder, or DATABASE_URL to another database. Nothing was changed.',
   );
@@ -66,5 +70,5 @@ async function prepare(
       }),
   );
   if (!isPresent) await bringUpToDate(access, { migrates, withOrganisation: isDefaultModel });
-  if (isDefaultModel) await refuseDemo(connection);
+  if (isDefaultModel) await withClient(connection, refuseDemo);
 }

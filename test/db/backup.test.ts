@@ -26,6 +26,7 @@ import { writeBackup } from '../../db/backup/write-backup';
 import { heldOrganisation } from '../../db/demo/held-organisation';
 import { checkMigrations } from '../../db/migrate';
 import { UnclearedRestore } from '../../db/backup/uncleared-restore';
+import { withClient } from '../../resolvers/database/with-client';
 import { ADVISORY_LOCKS } from '../../resolvers/database/advisory-locks';
 import { errorReasons } from '../../std/error-reasons';
 import { administrate, privateDatabase, type PrivateDatabase } from '../support/database';
@@ -143,7 +144,7 @@ it('is made and restored where a transaction may not idle for a moment', async (
 
 it('lets a demo be known as one, which an import refuses to stand beside', async () => {
   await restore(target, folder);
-  expect(await Promise.all([source, target].map(({ address }) => heldOrganisation(address)))).toEqual(['demo', 'demo']);
+  expect(await Promise.all([source, target].map(({ address }) => withClient(address, heldOrganisation)))).toEqual(['demo', 'demo']);
 });
 
 it('begins a new history of changes, in which nothing is noted yet, and what changes then is', async () => {

@@ -2,6 +2,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import type { Client, QueryResultRow } from 'pg';
 import { heldOrganisation } from '../../db/demo/held-organisation';
+import { withClient } from '../../resolvers/database/with-client';
 import { loadDemo } from '../../server/demo/load-demo';
 import { connectTo, privateDatabase, testDatabase } from '../support/database';
 
@@ -135,18 +136,18 @@ it('has codes that fit their patterns and mail addresses that reach nobody', asy
 
 it('can be told from an empty database and from data of someone else', async () => {
   const database = await privateDatabase('migrated');
-  expect(await heldOrganisation(database.address)).toBe('none');
+  expect(await withClient(database.address, heldOrganisation)).toBe('none');
   const own = await database.connect();
   await own.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
-  expect(await heldOrganisation(database.address)).toBe('own');
+  expect(await withClient(database.address, heldOrganisation)).toBe('own');
   await own.query(`INSERT INTO organisation.person (uuid, master, master_id, deleted, created, last_changed, firstname, surname, person_type, taxed_phone,
       disable_account_orders, disable_account_orders_create, disable_account_orders_disable, disable_account_orders_delete, force_stop)
     SELECT gen_random_uuid(), 'OWN', '1', false, now(), now(), 'A', 'B', 'PERSON', false, false, false, false, false, false`);
-  expect(await heldOrganisation(database.address)).toBe('own');
+  expect(await withClient(database.address, heldOrganisation)).toBe('own');
   const stages = new Set<string>();
-  await loadDemo(database.address, { persons: 50, onProgress: stage => stages.add(stage) });
+  await loadDemo(database.address, { persons: 50, force: true, onProgress: stage => stages.add(stage) });
   await loadDemo(database.address, { persons: 40, seed: 2 });
-  expect(await heldOrganisation(database.address)).toBe('demo');
+  expect(await withClient(database.address, heldOrganisation)).toBe('demo');
   const { rows } = await own.query('SELECT count(*)::int AS n FROM organisation.person');
   expect(rows).toEqual([{ n: 40 }]);
   expect([...stages]).toEqual(['reading', 'checking', 'comparing', 'writing']);
