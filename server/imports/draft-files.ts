@@ -1,4 +1,5 @@
 /** What can be imported into the database at hand -> an example of it in a folder, or the draft of a mapping on standard output. */
+import { writtenCommand } from '../commands/written-command';
 import { readModel } from '../../graphql/read-model/read-model';
 import { FaultList } from '../../import/checking/import-fault';
 import { draftMapping } from '../../import/mapping/draft-mapping';
@@ -26,7 +27,7 @@ export async function writeDrafts(
   await refuseFilled(folder, 'Name a new one.');
   const files = exampleFiles(await targetOf(configuration));
   await writeFiles(folder, files);
-  process.stdout.write(`Wrote ${files.size} files into ${folder}. Try: opslag import ${folder} --dry-run\n`);
+  process.stdout.write(`Wrote ${files.size} files into ${folder}. Try: ${writtenCommand(`import ${folder} --dry-run`)}\n`);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 /** Files, and the mapping beside them or named -> a source in names of the model. All of it is read where the source is opened: what is missing then is a run that failed, and is recorded. */
+import { writtenCommand } from '../commands/written-command';
 import path from 'node:path';
 import { applyMapping } from '../../import/mapping/apply-mapping';
 import { readMapping } from '../../import/mapping/read-mapping';
@@ -38,6 +39,6 @@ function findMapping(files: readonly string[]): string | undefined {
   const file = path.join(folder, 'mapping.yaml');
   if (statusOf(file) !== undefined) return file;
   throw new SourceFault(
-    `${file} is missing: it says which column holds which field. Name another one with --mapping. opslag import --mapping-for ${first} writes a draft.`,
+    `${file} is missing: it says which column holds which field. Name another one with --mapping. ${writtenCommand(`import --mapping-for ${first}`)} writes a draft.`,
   );
 }

@@ -1,4 +1,5 @@
 /** A command on keys -> its result (a new key, a table) on standard output, and remarks on standard error. Rejects what the administration rejects, and with `StartFault` where a secret is not taken. */
+import { writtenCommand } from '../commands/written-command';
 import type {
   AuditEntry,
   IssuedKey,
@@ -118,7 +119,9 @@ async function create(settings: NewKeySettings, { keys, actor, output }: Request
   if ((key.allow !== undefined || key.deny.length > 0) && key.schema === 'FULL') output.tell(adviceOnSchema(key));
   output.tell('The key is shown only now:');
   if (!(await output.hand(issued.secret)))
-    throw new StartFault(`The key ${key.id} was made, but ${LOST}. Make another one, and end this one: opslag keys revoke ${key.id}`);
+    throw new StartFault(
+      `The key ${key.id} was made, but ${LOST}. Make another one, and end this one: ${writtenCommand(`keys revoke ${key.id}`)}`,
+    );
 }
 
 const LOST = 'standard output did not take its secret, which cannot be shown again';
@@ -144,7 +147,7 @@ function countText(fields: readonly string[]): string {
 function adviceOnSchema({ id }: Key): string {
   return [
     'Its $metadata has the names of all properties, and a client that asks for all of them is refused. A client that shows them in a grid, such as Excel,',
-    `needs a $metadata of what the key reads: opslag keys update ${id} --schema GRANTED`,
+    `needs a $metadata of what the key reads: ${writtenCommand(`keys update ${id} --schema GRANTED`)}`,
   ].join('\n');
 }
 
@@ -155,14 +158,14 @@ async function issue({ key, secret }: IssuedKey, output: Output): Promise<void> 
   output.tell(`Rotated key ${key.id} for "${key.name}"${until}.${overlap} The new secret is shown only now:`);
   if (!(await output.hand(secret)))
     throw new StartFault(
-      `The key ${key.id} was rotated, but ${LOST}. Rotate it again: opslag keys rotate ${key.id}${former === undefined ? '' : '. The old secret ends then'}`,
+      `The key ${key.id} was rotated, but ${LOST}. Rotate it again: ${writtenCommand(`keys rotate ${key.id}`)}${former === undefined ? '' : '. The old secret ends then'}`,
     );
 }
 
 const LIST_HEADS = ['id', 'name', 'from', 'requests', 'schema', 'pages', 'expires', 'revoked', 'last used', 'reads'];
 
 function list(made: readonly Key[], form: Form, output: Output): void {
-  if (made.length === 0 && !form.json) output.tell('There are no keys yet. Make one with: opslag keys create --name NAME');
+  if (made.length === 0 && !form.json) output.tell(`There are no keys yet. Make one with: ${writtenCommand('keys create --name NAME')}`);
   else printRows(made, form, { heads: LIST_HEADS, cells: listCells, output });
 }
 
