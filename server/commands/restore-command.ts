@@ -1,6 +1,7 @@
 /** `opslag restore`: what `opslag backup` saved -> an empty database, embedded or not. Rejects a database that is not empty. Where it fails or is told to stop, no folder is left that was not there before. */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { BackupManifest } from '../../db/backup/backup-manifest';
 import { readBackup } from '../../db/backup/read-backup';
 import { restoreBackup } from '../../db/backup/restore-backup';
 import { UnclearedRestore } from '../../db/backup/uncleared-restore';
@@ -18,6 +19,8 @@ const NOT_BEGUN = 'The backup cannot be restored. Nothing was changed. The reaso
 const NOTHING_LEFT = 'The backup was not restored, and nothing is left of it in the database.';
 const NOT_SETTLED =
   'The backup was restored. The role that reads could not be granted its rights: the next start of the service does that, or opslag migrate. The reason:';
+const OF_OWN_MODEL =
+  'The backup is of a service with a model of its own, whose tables are not in it. The role that reads gets its rights at the next start with MODEL_DIR, once the tables are there.';
 const LEFT =
   'The backup was not restored, and what was made of it could not be removed from the database. Restore again into a new one: another DATA_DIR, or a database that was just created. The reasons:';
 
@@ -47,6 +50,10 @@ export async function runRestoreCommand({ from, ...rest }: ValuesOf<'restore'>):
     isRestored = true;
     // A service that runs on this database need not start again.
     await attempt(NOT_SETTLED, async () => {
+      if (configuration.isDefaultModel && !hasOrganisation(backup.manifest)) {
+        process.stderr.write(`${OF_OWN_MODEL}\n`);
+        return;
+      }
       const { readModel } = await import('../../graphql/read-model/read-model.js');
       const { notes } = await settleReaderRole({ access, data }, readModel(configuration.modelDir));
       for (const note of notes) process.stderr.write(`${note}\n`);
@@ -58,4 +65,8 @@ export async function runRestoreCommand({ from, ...rest }: ValuesOf<'restore'>):
   const { made, tables } = backup.manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   process.stderr.write(`Restored ${counted(rows, ['row', 'rows'])} of ${tables.length} tables, as they were at ${made}.\n`);
+}
+
+function hasOrganisation({ tables }: BackupManifest): boolean {
+  return tables.some(({ name }) => name.startsWith('organisation.'));
 }
