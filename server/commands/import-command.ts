@@ -133,7 +133,7 @@ async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): 
   const model = readModel(modelDir);
   const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const clock = new ZoneClock(timeZone);
-  const source = 'files' in from ? importFiles({ ...from, clock }) : await importService(from, { model, connection, clock, tell });
+  const source = 'files' in from ? importFiles({ ...from, clock, tell }) : await importService(from, { model, connection, clock, tell });
   const display = new ImportDisplay(process.stderr);
   try {
     return await runImport({

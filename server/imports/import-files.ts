@@ -14,20 +14,22 @@ interface MappedFiles {
   readonly files: readonly string[];
   readonly mapping: string | undefined;
   readonly clock: ZoneClock;
+  readonly tell?: (sentence: string) => void;
 }
 
 export function importFiles(wanted: MappedFiles): Source {
   return { name: fileSource(wanted.files).name, open: async (signal, faults) => await mappedFiles(wanted).open(signal, faults) };
 }
 
-function mappedFiles({ files, mapping, clock }: MappedFiles): Source {
+function mappedFiles({ files, mapping, clock, tell }: MappedFiles): Source {
   const file = mapping ?? findMapping(files);
-  if (file === undefined) return fileSource(files);
+  const told = tell === undefined ? {} : { tell };
+  if (file === undefined) return fileSource(files, told);
   const read = readMapping(readBeside(file), file);
   const forms = new Map<string, FileForm>();
   // Of several sets from one file, one may say how it is read.
   for (const { from } of read.sets) if (from !== undefined) forms.set(from.name, { ...forms.get(from.name), ...from.form });
-  return applyMapping(fileSource(files, forms), read, clock);
+  return applyMapping(fileSource(files, { forms, ...told }), read, clock);
 }
 
 /** Undefined where there are no files either. */

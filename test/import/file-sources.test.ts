@@ -68,7 +68,7 @@ it('takes signs of Windows-1252 where they stand beside words, and where the map
   const bytes = (text = ''): Buffer => Buffer.from(Array.from(text, letter => BYTES[letter] ?? letter.charCodeAt(0)));
   expect(await read('a.csv', bytes(signs))).toEqual([[2, { Navn: '‘Ørsted’ O‘Brien Kultur›Skoler † ›Ø‹ ¾ ¿Qué?' }]]);
   const form = new Map([['b.csv', { encoding: 'windows-1252' as const }]]);
-  const [set] = await fileSource([write('b.csv', bytes(inWord))], form).open(SIGNAL, new FaultList());
+  const [set] = await fileSource([write('b.csv', bytes(inWord))], { forms: form }).open(SIGNAL, new FaultList());
   const records: SourceRecord[] = [];
   for await (const record of set?.read(SIGNAL) ?? []) records.push(record);
   expect(records).toMatchObject([{ fields: { Navn: 'A†ne Ø' } }]);
@@ -106,6 +106,20 @@ it('tells a line that begins with a mark, as the first line of another file does
   ]);
 });
 
+it.each([
+  ['is cut in its last value', 'Navn;By\nÅse;Ær', true],
+  ['is cut before its last value', 'Navn;By\nÅse;', true],
+  ['ends with a line break', 'Navn;By\nÅse;Ær\n', false],
+  ['ends with a quoted value', 'Navn;By\nÅse;"Ær"', false],
+])('says once of a CSV file that %s whether its last value may lack its end', async (_, text, isOpen) => {
+  const told: string[] = [];
+  const [set] = await fileSource([write('a.csv', text)], { tell: sentence => told.push(sentence) }).open(SIGNAL, new FaultList());
+  for (const _time of [1, 2]) for await (const record of set?.read(SIGNAL) ?? []) expect(record.place.line).toBe(2);
+  const sentence =
+    'a.csv ends without a line break. Where the program that writes it ends each line with one, the file was cut, and its last value may be too short.';
+  expect(told).toEqual(isOpen ? [sentence] : []);
+});
+
 it.each<[string, (file: string) => void]>([
   ['goes on being written', file => appendFileSync(file, 'Bo;Aarhus\n')],
   ['has another in its place, with its columns in another order', file => writeFileSync(file, 'By;Navn\nÆrø;Åse Ørsted\n')],
@@ -115,7 +129,7 @@ it.each<[string, (file: string) => void]>([
   const read = async (): Promise<void> => {
     for await (const record of set?.read(SIGNAL) ?? []) if (record.place.line === 2) change(file);
   };
-  await expect(read()).rejects.toThrow('a.csv was written to while it was read. Run the import when it is complete.');
+  await expect(read()).rejects.toThrow('a.csv was written to, or removed, while it was read. Run the import when it is complete.');
 });
 
 it.each<[string, string, (file: string) => void]>([
@@ -131,7 +145,7 @@ it.each<[string, string, (file: string) => void]>([
   const read = async (): Promise<void> => {
     for await (const record of set?.read(SIGNAL) ?? []) expect(record.place.source).toContain(name);
   };
-  await expect(read()).rejects.toThrow(`${name} was written to while it was read. Run the import when it is complete.`);
+  await expect(read()).rejects.toThrow(`${name} was written to, or removed, while it was read. Run the import when it is complete.`);
 });
 
 it('takes a line in which nothing stands for no record, as in a workbook', async () => {

@@ -23,6 +23,7 @@ export class CsvRows {
   #isWhole = false;
   #at = 0;
   #line = 1;
+  #endsOpen = false;
   readonly #delimiter: number;
 
   constructor(
@@ -30,6 +31,11 @@ export class CsvRows {
     private readonly source: string,
   ) {
     this.#delimiter = delimiter.charCodeAt(0);
+  }
+
+  /** Whether the last value may go on behind the end of the text: no quote closes it, and no line break follows. */
+  get endsOpen(): boolean {
+    return this.#endsOpen;
   }
 
   /** Rows that end in the chunk. */
@@ -79,7 +85,10 @@ export class CsvRows {
       }
       if (end < text.length && !isBreak(text.charCodeAt(end))) throw this.fault(isMarked(text, end) ? JOINED : MISPLACED);
       if (end < text.length && !this.endLine(end)) return undefined;
-      if (end >= text.length) this.#at = end;
+      if (end >= text.length) {
+        this.#at = end;
+        this.#endsOpen = text.charCodeAt(end - 1) !== QUOTE;
+      }
       this.#line += breaks;
       return { cells, line };
     }

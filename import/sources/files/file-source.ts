@@ -11,18 +11,30 @@ import type { FileForm, SourceFile } from './source-file';
 
 const KINDS = /\.(?:csv|tsv|txt|json|ndjson|jsonl)(?:\.gz)?$|\.xlsx$/i;
 
-/** `forms`: by names of files. */
-export function fileSource(places: readonly string[], forms: ReadonlyMap<string, FileForm> = new Map()): Source {
+export interface FileReading {
+  /** By names of files. */
+  readonly forms?: ReadonlyMap<string, FileForm>;
+  /** Told what is no fault, once. */
+  readonly tell?: (sentence: string) => void;
+}
+
+export function fileSource(places: readonly string[], { forms = new Map(), tell = () => undefined }: FileReading = {}): Source {
   return {
     name: places.map(place => path.basename(path.resolve(place))).join(', '),
     open: async signal => {
       const sets: SourceSet[] = [];
+      const told = new Set<string>();
+      // A file of several sets is read once for each.
+      const tellOnce = (sentence: string): void => {
+        if (!told.has(sentence)) tell(sentence);
+        told.add(sentence);
+      };
       // Not before: that the files did not come is a run that failed, and is recorded.
       const files = places.flatMap(filesAt).map(file => ({ path: file, name: path.basename(file) }));
       for (const file of files) {
         refuseOther(file);
         const before = stateOf(file);
-        const named = { ...file, form: findNamed(file.name, forms) ?? {} };
+        const named = { ...file, form: findNamed(file.name, forms) ?? {}, tell: tellOnce };
         const opened = await openFile(named, signal).catch((error: unknown) => {
           throw whyUnread(error, file, before);
         });
@@ -102,7 +114,9 @@ function whyUnread(error: unknown, file: NamedFile, before: string): unknown {
 }
 
 function changedMeanwhile({ name }: NamedFile, cause?: unknown): SourceFault {
-  return new SourceFault(`${name} was written to while it was read. Run the import when it is complete.`, undefined, { cause });
+  return new SourceFault(`${name} was written to, or removed, while it was read. Run the import when it is complete.`, undefined, {
+    cause,
+  });
 }
 
 async function openFile(file: SourceFile, signal: AbortSignal): Promise<readonly SourceSet[]> {

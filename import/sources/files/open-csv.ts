@@ -83,4 +83,8 @@ async function* rowsOf({ file, delimiter }: CsvFile, signal: AbortSignal): Async
   const rows = new CsvRows(delimiter, file.name);
   for await (const chunk of textOfFile(file, signal)) yield rows.take(chunk);
   yield rows.end();
+  if (rows.endsOpen)
+    file.tell(
+      `${file.name} ends without a line break. Where the program that writes it ends each line with one, the file was cut, and its last value may be too short.`,
+    );
 }

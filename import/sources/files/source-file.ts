@@ -15,4 +15,6 @@ export interface SourceFile {
   /** Without its folder. */
   readonly name: string;
   readonly form: FileForm;
+  /** Takes what is no fault, and a person should know. */
+  readonly tell: (sentence: string) => void;
 }
