@@ -89,7 +89,11 @@ interface SetStaging extends Staging {
 async function stageSet(client: Client, set: PlannedSet, staging: SetStaging): Promise<void> {
   const columns = [...Object.values(PLACE_COLUMNS), ...set.cells.map(({ column }) => quoted(column))];
   const target = client.query(copyFrom(`COPY ${stagedName(set.set.table)} (${columns.join(', ')}) FROM STDIN`));
-  await pipeline(Readable.from(copyChunks(set, staging)), target, { signal: staging.signal });
+  // A service that is slow would be waited for although nobody takes its records any more.
+  const lost = new AbortController();
+  target.once('error', () => lost.abort());
+  const reading = { ...staging, signal: AbortSignal.any([staging.signal, lost.signal]) };
+  await pipeline(Readable.from(copyChunks(set, reading)), target, { signal: staging.signal });
 }
 
 const CHUNK_LENGTH = 64 * 1024;

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../../db/migrate';
 import { ADVISORY_LOCKS } from '../../../resolvers/database/advisory-locks';
+import { startForeignService } from '../../import/foreign-service';
 import { buildService } from '../../support/built-service';
 import { privateDatabase } from '../../support/database';
 import { PostgresCluster } from '../../support/postgres-cluster';
@@ -82,5 +83,35 @@ it.each([
     await command.end();
     await database.drop();
     rmSync(folder, { recursive: true });
+  }
+});
+
+it('is told at once where the source is a service that goes on slowly, and the service is left', async () => {
+  const database = await privateDatabase('migrated');
+  const foreign = await startForeignService();
+  const left = new Promise<void>(resolve => {
+    foreign.answer = (request, response) => {
+      if (!(request.url ?? '').includes('/Persons')) return false;
+      response.setHeader('Content-Type', 'application/json').write('{"value":[');
+      const slowly = setInterval(() => response.write(' '), 100);
+      response.on('close', () => {
+        clearInterval(slowly);
+        resolve();
+      });
+      return true;
+    };
+  });
+  const from = ['import', 'odata', foreign.address, '--profile', 'sofd-core'];
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address }, from);
+  try {
+    await until(() => foreign.requests.some(request => request.includes('/Persons')));
+    const END = `SELECT pg_terminate_backend(pid) FROM pg_stat_progress_copy WHERE datname = current_database()`;
+    await until(async () => (await database.query(END)).length > 0);
+    await left;
+    expect([await command.exit(), command.stdout, command.stderr.trim().split('\n').at(-1)]).toEqual([1, '', LOST]);
+  } finally {
+    await command.end();
+    await foreign.close();
+    await database.drop();
   }
 });
