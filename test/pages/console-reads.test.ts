@@ -1,9 +1,12 @@
 /** Who read a person, in the console in a browser: shown for a time, printed and taken away, and kept nowhere. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { withClient } from '../../resolvers/database/with-client';
+import { privateDatabase } from '../support/database';
+import type { TestService } from '../support/service';
 import { until } from '../support/until';
-import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
-import { keptTexts } from './support/open-pages';
+import { openAdministration, openConsole, press, signIn, told, view, type Administration } from './support/open-console';
+import { keptTexts, openPages } from './support/open-pages';
 import { takePicture } from './support/take-picture';
 
 let administration: Administration;
@@ -20,13 +23,15 @@ afterAll(() => administration.close());
 /** Sends the request, and waits until it is recorded as a read of the person, or as one without a person: the record is written after the answer. */
 async function recorded(
   url: string,
-  { of, key = administration.service.key }: { readonly of?: string; readonly key?: string } = {},
+  {
+    of,
+    service = administration.service,
+    key = service.key,
+  }: { readonly of?: string; readonly service?: TestService; readonly key?: string } = {},
 ): Promise<void> {
-  const { statusCode, headers } = await administration.service.inject({ url, headers: { ApiKey: key } });
+  const { statusCode, headers } = await service.inject({ url, headers: { ApiKey: key } });
   expect(statusCode).toBe(200);
-  await until(async () =>
-    (await administration.service.keys.reads(of, { first: 10 })).some(({ requestId }) => requestId === headers['x-request-id']),
-  );
+  await until(async () => (await service.keys.reads(of, { first: 10 })).some(({ requestId }) => requestId === headers['x-request-id']));
 }
 
 it('tells of a person in a time who read them, and which reads may have told of them; and that more persons fit a name', async () => {
@@ -89,6 +94,34 @@ it('tells who read a person, gives it as CSV, and keeps nothing of the person', 
   for (const text of [kept, messages.join('\n'), administration.log.join('\n'), await page.content()])
     expect(text).not.toContain(person.Cpr);
   for (const text of [kept, messages.join('\n'), administration.log.join('\n')]) expect(text).not.toContain(person.CalculatedName);
+});
+
+it('tells who read a person by UUID, also of one who is no longer in the data, and that a CPR number finds nobody', async () => {
+  const database = await privateDatabase();
+  const pages = await openPages({ database: database.address });
+  const own = await openConsole(pages);
+  const { page: other } = await own.open();
+  await signIn(other);
+  const [uuid, cpr] = ['8f0f6f0e-52a1-4d5e-9d55-1f3f5f0a9c11', '3113995555'];
+  const write = (statement: string): Promise<unknown> => withClient(database.address, client => client.query(statement));
+  await write(`INSERT INTO organisation.person (uuid, surname, cpr) VALUES ('${uuid}', 'Borte', '${cpr}')`);
+  await recorded(`/odata/Persons(${uuid})?$select=Cpr`, { of: uuid, service: pages.service });
+  const search = other.getByLabel('Name of a person, or a UUID');
+  await view(other, 'Reads of a person');
+  await search.fill(cpr);
+  await other.keyboard.press('Enter');
+  await told(other, 'Nobody was found. Persons are found by their names, and not by CPR number.');
+  await write(`DELETE FROM organisation.person WHERE uuid = '${uuid}'`);
+  await search.fill(` {${uuid.toUpperCase()}} `);
+  await other.keyboard.press('Enter');
+  await other.getByRole('heading', { name: uuid }).waitFor();
+  await told(other, 'Whether there is such a person was not looked up.');
+  await told(other, '1 read, newest first.');
+  await told(other, 'Person.cpr');
+  expect(`${await keptTexts(other)} ${other.url()} ${own.log.join('\n')}`).not.toContain(cpr);
+  await pages.close();
+  await own.close();
+  await database.drop();
 });
 
 it('prints the reads of a person dark on white and whole, without the other persons who were found', async () => {
