@@ -23,6 +23,14 @@ it('points at the place of a fault', async () => {
   );
 });
 
+it('points at the whole of a name that is asked for as a file', async () => {
+  for (const text of ['Persons.csv', 'Affiliationer.Æ_1?$top=1']) {
+    await send(page, text);
+    expect(await page.locator('mark').innerText()).toBe(text.split('?')[0]);
+  }
+  await send(page, "Persons?$filter=Surname eq 'Ø' and Fristname eq 'a'");
+});
+
 it('does not call a request wrong that the service has no time for', async () => {
   const isInvalid = (): Promise<string | null> => request(page).getAttribute('aria-invalid');
   expect(await isInvalid()).toBe('true');

@@ -84,8 +84,8 @@ function isOfTheText(status: number): boolean {
   return status === 501 || (status < 500 && status !== 401 && status !== 429);
 }
 
-/** At least one letter. */
+/** At least one letter. A dot is part of a name, as in `Opslag.Person`, and of what is taken for one, as in `Persons.csv`. */
 function endOfWord(text: string, at: number): number {
-  const length = /^\w+/.exec(text.slice(at))?.[0].length ?? 1;
+  const length = /^[\p{L}\p{N}_.]+/u.exec(text.slice(at))?.[0].length ?? 1;
   return Math.min(text.length, at + length);
 }
