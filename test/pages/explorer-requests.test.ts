@@ -29,6 +29,23 @@ async function saidNames(): Promise<unknown[]> {
   return nodes.map(({ name }) => name?.value as unknown);
 }
 
+it('says of a value that no row can have why nothing will be found', async () => {
+  await page.getByLabel('Entity set').selectOption('Persons');
+  await add('Add a filter', 'Cpr');
+  const said = page.getByText('No value of this field is written so. Each fits ^[0-9]{10}$.');
+  const value = page.getByLabel('Value', { exact: true });
+  expect(await said.count()).toBe(0);
+  await value.fill('311399-5555');
+  await said.waitFor();
+  await page.getByLabel('Comparison').selectOption('contains');
+  expect(await said.count()).toBe(0);
+  await page.getByLabel('Comparison').selectOption('ne');
+  await said.waitFor();
+  await value.fill('3113995555');
+  await said.waitFor({ state: 'detached' });
+  await request(page).fill('');
+});
+
 it('writes what is clicked as a request, and shows its rows', async () => {
   await page.getByLabel('Entity set').selectOption('Persons');
   await page.getByLabel('Search fields').first().fill('family');

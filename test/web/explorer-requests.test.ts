@@ -21,6 +21,7 @@ const field = (name: string, isSensitive = false): Field => ({
   more: '',
   isSensitive,
   allowedValues: [],
+  pattern: '',
 });
 const link = (name: string, target: string, isMany: boolean): Link => ({
   name,

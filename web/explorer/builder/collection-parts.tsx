@@ -60,5 +60,5 @@ export function CollectionParts({ type, schema, level }: PartProps) {
 }
 
 function countField(name: string): Field {
-  return { name, type: 'Edm.Int32', isNullable: false, description: '', more: '', isSensitive: false, allowedValues: [] };
+  return { name, type: 'Edm.Int32', isNullable: false, description: '', more: '', isSensitive: false, allowedValues: [], pattern: '' };
 }

@@ -57,8 +57,18 @@ export function ComparisonEditor({ comparison, place, groups, onChange }: Compar
           <ValueInput field={field} literal={comparison.literal} onChange={literal => onChange({ ...comparison, literal })} />
         </label>
       )}
+      <p role="status" className="hint">
+        {fitsNoValue(comparison, field) ? texts.fitsNoValue(field.pattern) : ''}
+      </p>
     </div>
   );
+}
+
+/** No row has such a value, and that is easily taken for an answer: a CPR number with a hyphen finds nobody. */
+function fitsNoValue({ operator, literal }: Comparison, { pattern }: Field): boolean {
+  const written = writtenIn(literal);
+  if (pattern === '' || literal === 'null' || written === '') return false;
+  return (operator === 'eq' || operator === 'ne') && !new RegExp(pattern, 'u').test(written);
 }
 
 function choiceOf({ operator, literal }: Comparison): Choice {

@@ -17,7 +17,14 @@ export function groupedType({ by, hasSubtotals, aggregates }: Groups, type: Enti
     const field = fieldOf(aggregate.path);
     const isOfField = aggregate.method === 'min' || aggregate.method === 'max';
     const result = isOfField || field.type === 'Edm.Double' ? field.type : 'Edm.Decimal';
-    return { ...field, name: aggregate.alias, type: result, isNullable: aggregate.method !== 'countdistinct', allowedValues: [] };
+    return {
+      ...field,
+      name: aggregate.alias,
+      type: result,
+      isNullable: aggregate.method !== 'countdistinct',
+      allowedValues: [],
+      pattern: '',
+    };
   };
   return { ...type, key: [], fields: [...grouped, ...aggregates.map(resultOf)], links: [] };
 }
@@ -31,4 +38,5 @@ const UNKNOWN: Field = {
   more: '',
   isSensitive: false,
   allowedValues: [],
+  pattern: '',
 };

@@ -65,6 +65,7 @@ function readField(name: string, told: unknown, { owner, sensitive, enums }: Typ
     ...descriptions(told),
     isSensitive: sensitive.has(`${owner}.${name}`),
     allowedValues: enums.get(lastOf(type)) ?? allowedValues(told),
+    pattern: isCsdl(told) ? text(told['@Validation.Pattern']) : '',
   };
 }
 

@@ -26,6 +26,8 @@ export interface Field {
   readonly more: string;
   readonly isSensitive: boolean;
   readonly allowedValues: readonly string[];
+  /** A regular expression that each value fits; empty where the model has none. */
+  readonly pattern: string;
 }
 
 export interface Link {
