@@ -118,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler(({ url }) => {
     throw new ODataFault({
       code: 'ResourceNotFound',
-      message: `${nothingAt(url)} The data is at /odata/ and /graphql, and the pages are at /.`,
+      message: `${nothingAt(app, url)} The data is at /odata/ and /graphql, and the pages are at /.`,
     });
   });
   await app.register(namedPlugin('open-to-all', openToAll), parts);
@@ -135,10 +135,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Scripts join an address that ends with a slash to a path that begins with one. */
-function nothingAt(url: string): string {
-  return url.startsWith('//')
-    ? "The path begins with more than one '/'. Leave out the one at the end of the address that the path is joined to."
-    : 'There is nothing at this path.';
+function nothingAt(app: FastifyInstance, url: string): string {
+  if (url.startsWith('//'))
+    return "The path begins with more than one '/'. Leave out the one at the end of the address that the path is joined to.";
+  const small = /^[^?]*?(?=\/*(?:\?|$))/.exec(url)?.[0].toLowerCase() ?? '';
+  const isRoute = small !== '' && app.hasRoute({ method: 'GET', url: small });
+  return `There is nothing at this path.${isRoute ? ` Did you mean '${small}'? Other letters, and a slash at the end, make another path.` : ''}`;
 }
 
 /** After the answer, so that no read waits for it. */

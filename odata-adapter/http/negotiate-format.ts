@@ -2,6 +2,7 @@
  * `$format` or, without it, `Accept` -> the format of the answer (Part 1, sections 8.2.1 and 11.2.12; JSON Format, section 3).
  * Rejects what the service cannot write (406).
  */
+import { anyOf } from '../../std/any-of';
 import { ODataFault } from '../faults';
 import { chooseMediaType, type ChosenType } from './choose-media-type';
 import type { DataFormat, MetadataLevel, ResponseFormat, SheetFormat } from '../response-format';
@@ -160,7 +161,7 @@ function notAcceptable(negotiable: Negotiable, target: string, ranges: readonly 
   const names = target === '$format' ? Object.keys(SHORT_NAMES).filter(name => offered.includes(SHORT_NAMES[name] ?? '')) : offered;
   const message =
     named === undefined
-      ? `${target} admits no format of this resource: ask for ${names.join(' or ')}.${sheetAdvice(negotiable, ranges)}`
+      ? `${target} admits no format of this resource: ask for ${anyOf(names)}.${sheetAdvice(negotiable, ranges)}`
       : `${target} names ${named} with a parameter or a value that the service does not have${named === CSV ? CSV_ADVICE : ADVICE}`;
   return new ODataFault({ code: 'NotAcceptable', target, message });
 }

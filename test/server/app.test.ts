@@ -259,6 +259,19 @@ describe('what needs no key', () => {
     expect((await service.inject({ url: '/nowhere' })).json()).toMatchObject({
       error: { message: 'There is nothing at this path. The data is at /odata/ and /graphql, and the pages are at /.' },
     });
+    for (const [url, meant] of [
+      ['/GraphQL', '/graphql'],
+      ['/KEY?x=/Explorer', '/key'],
+      ['/Explorer', '/explorer'],
+      ['/explorer/', '/explorer'],
+      ['/Readyz//?x', '/readyz'],
+    ]) {
+      const { error } = (await service.inject({ url })).json<{ error: { message: string } }>();
+      expect({ url, message: error.message }).toEqual({
+        url,
+        message: expect.stringContaining(`There is nothing at this path. Did you mean '${meant}'?`) as string,
+      });
+    }
     const joined = await service.inject({ url: '//odata/Persons' });
     expect(joined.json()).toMatchObject({
       error: {

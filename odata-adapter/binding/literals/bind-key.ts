@@ -3,6 +3,7 @@
  * of a key that leaves out what the path gives (section 4.3.3): the primary key is then read with the entity.
  * Rejects other names (404), missing parts (404), wrong types (`TypeMismatch`), alternate keys by what the key of the request may not read (404).
  */
+import { anyOf } from '../../../std/any-of';
 import { suggest } from '../../../std/suggest';
 import { ODataFault } from '../../faults';
 import type { EdmAlternateKey, EdmProperty } from '../../edm/edm-model';
@@ -127,7 +128,7 @@ export function incompleteKey({ type, span }: PartialKeyPlace): ODataFault {
 
 function shapeFault({ span }: Pick<KeySyntax, 'span'>, keyed: Keyed, { clause }: Pick<KeyScope, 'clause'>): ODataFault {
   const keys = keysOf(keyed).map(keyText);
-  return clauseFault('ResourceNotFound', `the key of ${keyed.type.name} is ${keys.join(' or ')}`, { clause, span });
+  return clauseFault('ResourceNotFound', `the key of ${keyed.type.name} is ${anyOf(keys)}`, { clause, span });
 }
 
 /** `(Uuid=…)` */

@@ -92,7 +92,7 @@ it.each<[string, number, string, string | RegExp]>([
   ],
   ['Persons.json', 404, 'ResourceNotFound', "Did you mean 'Persons?$format=json'?"],
   ['Person.csv', 404, 'ResourceNotFound', "There is no entity set 'Person.csv' at position 1. Did you mean 'Persons'?"],
-  ['Persons?$format=excel', 406, 'NotAcceptable', '$format admits no format of this resource: ask for json or csv or xlsx.'],
+  ['Persons?$format=excel', 406, 'NotAcceptable', '$format admits no format of this resource: ask for json, csv or xlsx.'],
   ['$metadata?$format=csv', 406, 'NotAcceptable', '$format admits no format of this resource: ask for json or xml.'],
   ['?$format=csv', 406, 'NotAcceptable', 'ask for json. Only a collection comes as a sheet.'],
   ['Persons?$groupby=Surname', 400, 'UnknownOption', "In OData 4 it is '$apply=groupby((Name),aggregate($count as Total))'."],
