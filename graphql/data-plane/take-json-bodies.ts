@@ -15,6 +15,8 @@ const FOR_OBJECTS = 'The body has the name "__proto__", or "prototype" within "c
 /** Before Fastify's own reader, which decodes whatever comes. */
 export function takeJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  // Fastify would read a text as one, and its sender, such as a `fetch` without a type, would be told that JSON is none.
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       const text = textOf(request.headers, body as Buffer);

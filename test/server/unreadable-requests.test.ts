@@ -73,6 +73,7 @@ it.each<[string, number, string, Record<string, string>, Buffer]>([
   ['that is too long', 413, 'The body is larger than 262144 bytes.', JSON_TYPE, Buffer.from(JSON.stringify({ query: QUERY, variables: { a: 'x'.repeat(300_000) } }))],
   ['that breaks off', 400, NO_JSON, JSON_TYPE, Buffer.from(BODY.slice(0, -1))],
   ['without anything', 400, NO_JSON, JSON_TYPE, Buffer.from('')],
+  ['as fetch sends it without a type', 415, NO_TYPE, { 'content-type': 'text/plain;charset=UTF-8' }, Buffer.from(BODY)],
   ['of another type', 415, NO_TYPE, { 'content-type': 'application/x-www-form-urlencoded' }, Buffer.from('query={__typename}')],
 ])('refuses a body %s with %i and says what to send', async (_how, status, message, headers, payload) => {
   expect(await answers({ headers, payload })).toEqual([[status, [message]], [status, [message]]]);

@@ -188,7 +188,7 @@ describe('the token', () => {
       headers: { 'content-type': 'text/plain' },
       payload: JSON.stringify({ token: TOKEN }),
     });
-    expect(text.statusCode).toBe(400);
+    expect(text.statusCode).toBe(415);
     const form = await send({
       method: 'POST',
       url: '/session',
