@@ -39,7 +39,11 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   const foreign = FOREIGN_FUNCTIONS.get(lower);
   if (foreign !== undefined) return cursor.fault('UnknownFunction', `${message}. ${foreign}`, start);
   const member = lower.slice(lower.lastIndexOf('.') + 1);
-  if (cursor.budget.catalogue.functions.has(member)) return cursor.faultOf({ code: 'UnknownFunction', message, suggestion: member }, start);
+  if (cursor.budget.catalogue.functions.has(member))
+    return cursor.faultOf(
+      { code: 'UnknownFunction', message: `${message}. What it reads is its first argument`, suggestion: member },
+      start,
+    );
   const isAlike = (known: string): boolean => lower.length > SHORT_NAME || known.startsWith(lower.charAt(0)) || known.includes(lower);
   return cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, functionNames(cursor).filter(isAlike)) }, start);
 }

@@ -46,8 +46,10 @@ function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
 }
 
 function noCall(cursor: Cursor, start: number): Error {
-  const isCount = cursor.text.slice(start, cursor.position).toLowerCase() === 'count';
-  if (isCount) return cursor.fault('SyntaxError', "The number of a collection's rows is written '/$count'", start);
+  const name = cursor.text.slice(start, cursor.position).toLowerCase();
+  if (cursor.budget.catalogue.functions.has(name))
+    return cursor.fault('SyntaxError', `a function stands before what it reads. It is written '${name}(Name,…)'`, start);
+  if (name === 'count') return cursor.fault('SyntaxError', "The number of a collection's rows is written '/$count'", start);
   return cursor.fault('NotOffered', KEYS_NOT_OFFERED, cursor.position);
 }
 

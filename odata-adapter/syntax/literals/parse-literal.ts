@@ -92,5 +92,6 @@ function expectTokenEnd(cursor: Cursor, start: number): void {
 function formAdvice(written: string): string {
   if (EARLIER_NUMBER.test(written)) return '. In OData 4 a number has no letter behind it';
   if (BARE_GUID.test(written)) return `. ${WRITTEN_FORMS.guid}`;
-  return OTHER_DATE.test(written) ? `. ${WRITTEN_FORMS.dayOrMoment}` : '';
+  // What has dots may be the number of a subject, too.
+  return `. ${WRITTEN_FORMS.text}${OTHER_DATE.test(written) ? `. ${WRITTEN_FORMS.dayOrMoment}` : ''}`;
 }

@@ -21,6 +21,7 @@ export const FOREIGN_FORMS: ReadonlyMap<string, string> = new Map([
   ['between', BETWEEN],
 ]);
 
+const EMPTY = "OData compares: Name eq null or Name eq ''";
 const CASES = 'OData has case: case(condition:value,true:otherwise)';
 
 export const FOREIGN_FUNCTIONS: ReadonlyMap<string, string> = new Map([
@@ -30,6 +31,9 @@ export const FOREIGN_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['if', CASES],
   ['iif', CASES],
   ['isnull', 'OData compares with null: Name eq null'],
+  ['isempty', EMPTY],
+  ['isnullorempty', EMPTY],
+  ['count', "The number of a collection's rows is written Name/$count"],
   ['between', BETWEEN],
   ['len', 'OData has length()'],
   ['left', PARTS_OF_TEXTS],

@@ -2,6 +2,7 @@
 const DAY = 'A day is written 2024-02-29';
 
 export const WRITTEN_FORMS = {
+  text: "A text stands in single quotes: 'text'",
   boolean: 'Write true or false',
   day: DAY,
   moment: 'A moment is written with its offset, as in 2024-02-29T00:00:00Z',

@@ -116,7 +116,7 @@ it.each([
 
 it('says which keys there are', async () => {
   const { error } = await asking.fault("Persons(Master='x')");
-  expect(error.message).toContain('(Uuid=…) or (Cpr=…) or (Master=…,MasterId=…)');
+  expect(error.message).toContain('(Uuid=…), (Cpr=…) or (Master=…,MasterId=…)');
   expect((await asking.fault("Persons(Cpl='x')")).error.message).toContain("Did you mean 'Cpr'?");
 });
 
