@@ -68,6 +68,8 @@ export interface Scope {
   readonly lambdaDepth: number;
   /** The path is aggregated, which the standard lets end in or lead over a collection. */
   readonly aggregated?: true | undefined;
+  /** A path here stands beside a literal: it is a name, and no text that lacks its quotes. */
+  readonly besideLiteral?: true | undefined;
   /** The path is a grouping property. */
   readonly grouped?: true | undefined;
   /** In and after `$apply`: the set that the transformations before have made. */
@@ -81,8 +83,8 @@ export interface NodeScope extends Scope {
 
 /** Each member is named here: V8 is slow to add one to a copy of another object. */
 export function scopeAt(scope: Scope, { span }: { readonly span: Span }): NodeScope {
-  const { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, set } = scope;
-  return { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, set, span };
+  const { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, besideLiteral, set } = scope;
+  return { context, clause, implicit, it, variables, computed, openAliases, lambdaDepth, aggregated, besideLiteral, set, span };
 }
 
 /** Values of `$compute`, by their names. */

@@ -40,7 +40,7 @@ export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperan
     case 'object':
       return bindObject(syntax, scope);
     case 'call':
-      return bindCall(syntax, scope, bindOperand);
+      return bindCall(syntax, beside(syntax.arguments, scope), bindOperand);
     default:
       return assertNever(syntax);
   }
@@ -62,12 +62,18 @@ function bindUnary(syntax: Kind<'unary'>, scope: Scope): BoundExpression {
 
 function bindBinarySyntax({ operator, left, right, operatorSpan: span }: Kind<'binary'>, scope: Scope): BoundExpression {
   if (operator === 'eq' || operator === 'ne') {
-    return bindEquality(operator, { left: bindOperand(left, scope), right: bindOperand(right, scope) }, scopeAt(scope, { span }));
+    const operands = { left: bindOperand(left, beside([right], scope)), right: bindOperand(right, beside([left], scope)) };
+    return bindEquality(operator, operands, scopeAt(scope, { span }));
   }
-  return bindBinary(operator, { left: bindExpression(left, scope), right: bindExpression(right, scope) }, scopeAt(scope, { span }));
+  const operands = { left: bindExpression(left, beside([right], scope)), right: bindExpression(right, beside([left], scope)) };
+  return bindBinary(operator, operands, scopeAt(scope, { span }));
+}
+
+function beside(others: readonly ExpressionSyntax[], scope: Scope): Scope {
+  return others.some(({ kind }) => kind === 'literal') ? { ...scope, besideLiteral: true } : scope;
 }
 
 function bindInSyntax({ operand, list, span }: Kind<'in'>, scope: Scope): BoundExpression {
-  const bound = bindOperand(operand, scope);
+  const bound = bindOperand(operand, beside(list.kind === 'list' ? list.items : [list], scope));
   return bindIn(bound, requireList(bindOperand(list, scope), scopeAt(scope, list)), scopeAt(scope, { span }));
 }

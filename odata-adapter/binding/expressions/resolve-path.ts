@@ -184,6 +184,10 @@ function followEntity(place: Extract<ResolvedPath, { kind: 'entity' }>, segment:
   throw unknownMember(place, segment, scope);
 }
 
+const UNQUOTED = '. If this is a text, put it in single quotes';
+/** The same of names that there are and that there are not. */
+const MAY_READ = '. $metadata has the names that this key may read';
+
 function unknownMember(place: Extract<ResolvedPath, { kind: 'entity' }>, { name, span }: NameSegment, scope: Scope): Error {
   const { of, through, type } = place;
   const isFirst = through.length === 0 && of === scope.implicit.variable;
@@ -191,7 +195,8 @@ function unknownMember(place: Extract<ResolvedPath, { kind: 'entity' }>, { name,
   const known = [...memberNames(type), ...variables, ...computedAt(place, scope).keys()];
   const path = dottedPath(name, [...namesOnTheWay(type), ...variables]);
   const suggestion = path ?? (isFirst ? memberOfVariable(name, scope) : undefined) ?? suggest(name, known);
-  const advice = suggestion === undefined && isFirst && scope.clause === '$filter' ? '. If this is a text, put it in single quotes' : '';
+  const isAdvised = suggestion === undefined && isFirst && scope.clause === '$filter';
+  const advice = isAdvised ? (scope.besideLiteral ? MAY_READ : UNQUOTED) : '';
   return clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
 }
 
