@@ -138,7 +138,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function nothingAt(app: FastifyInstance, url: string): string {
   if (url.startsWith('//'))
     return "The path begins with more than one '/'. Leave out the one at the end of the address that the path is joined to.";
-  const small = /^[^?]*?(?=\/*(?:\?|$))/.exec(url)?.[0].toLowerCase() ?? '';
+  const [path = ''] = url.split('?', 1);
+  // Looked for from the first slash of a run only: a long path of slashes would take its square.
+  const small = path.toLowerCase().replace(/(?<!\/)\/+$/, '');
   const isRoute = small !== '' && app.hasRoute({ method: 'GET', url: small });
   return `There is nothing at this path.${isRoute ? ` Did you mean '${small}'? Other letters, and a slash at the end, make another path.` : ''}`;
 }
