@@ -124,7 +124,12 @@ it('runs through the failures of the guard, of the database and of the record', 
   ] as const) {
     for (const [goes, comes, status] of [
       [`${table} RENAME TO moved`, `moved RENAME TO ${table}`, 503],
-      [`${table} RENAME cpr TO moved`, `${table} RENAME moved TO cpr`, 500],
+      [`${table} RENAME cpr TO moved`, `${table} RENAME moved TO cpr`, 503],
+      [
+        `${table} RENAME cpr TO moved; ALTER TABLE organisation.${table} ADD cpr bytea`,
+        `${table} DROP cpr; ALTER TABLE organisation.${table} RENAME moved TO cpr`,
+        500,
+      ],
     ] as const) {
       await client.query(`ALTER TABLE organisation.${goes}`);
       const answer = await reader?.get(encodeURI(`/odata/Persons?$filter=${filter}`));
