@@ -134,6 +134,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
+/** The router reads these as its own: a parameter, with a regular expression in parentheses behind it, or the rest of a path. */
+const PATTERNED = /[:*]/;
+
 /** Scripts join an address that ends with a slash to a path that begins with one. */
 function nothingAt(app: FastifyInstance, url: string): string {
   if (url.startsWith('//'))
@@ -141,7 +144,7 @@ function nothingAt(app: FastifyInstance, url: string): string {
   const [path = ''] = url.split('?', 1);
   // Looked for from the first slash of a run only: a long path of slashes would take its square.
   const small = path.toLowerCase().replace(/(?<!\/)\/+$/, '');
-  const isRoute = small !== '' && app.hasRoute({ method: 'GET', url: small });
+  const isRoute = small !== '' && !PATTERNED.test(small) && app.hasRoute({ method: 'GET', url: small });
   return `There is nothing at this path.${isRoute ? ` Did you mean '${small}'? Other letters, and a slash at the end, make another path.` : ''}`;
 }
 

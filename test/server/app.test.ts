@@ -272,6 +272,15 @@ describe('what needs no key', () => {
         message: expect.stringContaining(`There is nothing at this path. Did you mean '${meant}'?`) as string,
       });
     }
+    // The router writes its routes with these characters.
+    for (const url of ['/*x', '/:(', '/:a([)', '/docs/:(', '/:x((a+)+)', '/assets/*', '/:page', '/::']) {
+      const { statusCode, body } = await service.inject({ url });
+      expect({ url, statusCode, body }).toEqual({
+        url,
+        statusCode: 404,
+        body: expect.stringContaining('at this path. The data') as string,
+      });
+    }
     const joined = await service.inject({ url: '//odata/Persons' });
     expect(joined.json()).toMatchObject({
       error: {
