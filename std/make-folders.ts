@@ -20,13 +20,13 @@ export function foldersMissing(folder: string): readonly string[] {
   return existsSync(folder) || parent === folder ? [] : [folder, ...foldersMissing(parent)];
 }
 
-/** What cannot be taken back stays: another process may have put something into a folder. */
+/** What cannot be taken back stays: another process may have put something into a folder. The innermost may not have been made. */
 export function removeFolders(made: readonly string[]): void {
   for (const folder of made) {
     try {
       rmdirSync(folder);
     } catch {
-      return;
+      continue;
     }
   }
 }

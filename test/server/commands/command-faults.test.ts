@@ -273,6 +273,22 @@ it.each([
   }
 });
 
+it.each(['import --example', 'backup --to'])(
+  '%s leaves none of the folders that it made where the innermost cannot be made',
+  async line => {
+    database = await privateDatabase();
+    await database.query('COMMENT ON SCHEMA organisation IS NULL');
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-long-'));
+    try {
+      const { code, stderr } = await opslag({ DATABASE_URL: database.address }, ...line.split(' '), `${folder}/new/${'x'.repeat(300)}`);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('ENAMETOOLONG')]);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
 it('model --force writes into the files that are there, also behind a link, and into none where one of them cannot be written', async () => {
   database = await privateDatabase();
   const parent = mkdtempSync(path.join(os.tmpdir(), 'opslag-place-'));
