@@ -131,10 +131,10 @@ interface Begun extends Wanted, Pick<ImportDatabase, 'connection' | 'onTurn'> {
 async function importInto({ modelDir, timeZone }: Configuration, begun: Begun): Promise<ImportReport> {
   const { from, isDryRun, allowLoss, connection, onTurn, signal } = begun;
   const model = readModel(modelDir);
-  const tell = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const display = new ImportDisplay(process.stderr);
+  const tell = (sentence: string): void => display.tell(sentence);
   const clock = new ZoneClock(timeZone);
   const source = 'files' in from ? importFiles({ ...from, clock, tell }) : await importService(from, { model, connection, clock, tell });
-  const display = new ImportDisplay(process.stderr);
   try {
     return await runImport({
       connection,

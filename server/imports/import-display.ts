@@ -32,11 +32,15 @@ export class ImportDisplay {
     this.#bar?.update(0, { rows: rows === 0 ? '' : `${counted(rows, ['row', 'rows'])}, ${rate}/s` });
   }
 
-  /** The bar begins anew below it. */
-  showWait(wait: LockWait): void {
+  /** The bar begins anew below it: it would be drawn over it. */
+  tell(sentence: string): void {
     this.end();
     this.#shown = '';
-    this.output.write(`Waiting for another session of PostgreSQL. ${describeWait(wait, 'A record')}\n`);
+    this.output.write(`${sentence}\n`);
+  }
+
+  showWait(wait: LockWait): void {
+    this.tell(`Waiting for another session of PostgreSQL. ${describeWait(wait, 'A record')}`);
   }
 
   end(): void {
