@@ -50,8 +50,7 @@ export async function writeBackup(
 }
 
 function refuseFilled(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error(`${folder} is not empty. Name a folder that does not exist yet.`);
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty. Name a folder that is new or empty.`);
 }
 
 interface Saving extends Required<BackupOptions> {

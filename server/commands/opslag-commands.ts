@@ -38,7 +38,7 @@ export const OPSLAG_COMMANDS = {
   },
   backup: {
     means: 'save the database in a folder, also while the service runs',
-    options: { to: { type: 'string', value: 'FOLDER', means: 'a folder that does not exist yet' } },
+    options: { to: { type: 'string', value: 'FOLDER', means: 'a folder that is new or empty' } },
     more: [SETTINGS],
   },
   restore: {

@@ -8,7 +8,7 @@ import type { NamedService } from './import-service';
 const OPTIONS = {
   mapping: { type: 'string', value: 'FILE', means: 'says which column holds which field; mapping.yaml beside the files without it' },
   'dry-run': { type: 'boolean', means: 'show the differences, and write nothing' },
-  'allow-loss': { type: 'boolean', means: 'let more than 5 % of the records of a type go, or all values of a field' },
+  'allow-loss': { type: 'boolean', means: 'let more than 5 % of the records of a type go, or more than half of the values of a field' },
   every: { type: 'string', value: 'HOURS', means: 'run again and again: 24h, 6h' },
   at: { type: 'string', value: 'TIME', means: 'run each day at this time (02:30), by the clock of TIME_ZONE' },
   example: { type: 'string', value: 'FOLDER', means: 'write an example of every type, with its mapping' },
