@@ -48,11 +48,12 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-async function load(connection: Connection, wanted: Wanted): Promise<void> {
+async function load(connection: Connection, { force, ...sizes }: Wanted): Promise<void> {
   const display = new ImportDisplay(process.stderr);
   try {
     await loadDemo(connection, {
-      ...wanted,
+      ...sizes,
+      ...(force ? { over: ['none', 'demo', 'own'] } : {}),
       onProgress: (stage, set, rows) => display.show(stage, set, rows),
       onWait: wait => display.showWait(wait),
     });

@@ -3,7 +3,7 @@ import type { Connection } from '../../resolvers/database/connection';
 import { heldOrganisation } from '../../db/demo/held-organisation';
 import { withClient } from '../../resolvers/database/with-client';
 import { LostDemo } from '../demo/lost-demo';
-import { OwnOrganisation } from '../demo/own-organisation';
+import { NotReplaced } from '../demo/not-replaced';
 import type { Configuration } from '../configuration/configuration';
 import { bringUpToDate } from './migrate-database';
 import type { Databases } from './open-databases';
@@ -30,10 +30,10 @@ async function loadDemoIfEmpty(connection: Connection, { tell, signal }: Pick<Pr
   const { loadDemo } = await import('../demo/load-demo.js');
   tell(`The database is empty: loading a demo municipality of ${DEMO_PERSONS} invented persons.`);
   await attempt('The demo municipality could not be loaded, and nothing of it was kept. The next start tries again. The reason:', () =>
-    loadDemo(connection, { persons: DEMO_PERSONS, ...(signal === undefined ? {} : { signal }) }),
+    loadDemo(connection, { persons: DEMO_PERSONS, over: ['none'], ...(signal === undefined ? {} : { signal }) }),
   ).catch((error: unknown) => {
-    // An import has begun beside this start, and was first.
-    if (error instanceof OwnOrganisation) return;
+    // An import has begun beside this start, or another demo, and was first.
+    if (error instanceof NotReplaced) return;
     throw signal?.aborted === true && !(error instanceof LostDemo)
       ? new StartStopped('Stopped while the demo was loading. Nothing of it was kept: the next start loads it.')
       : error;

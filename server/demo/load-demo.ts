@@ -1,6 +1,6 @@
-/** A size and a seed -> the demo organisation in the database, by an import that takes the place of the organisation that was there. Rejects with `OwnOrganisation` where that one is no demo, unless it is forced to, and with `LostDemo` where nobody knows whether it was kept. */
+/** A size and a seed -> the demo organisation in the database, by an import that takes the place of the organisation that was there. Rejects with `NotReplaced` where it may not take the place of that one, and with `LostDemo` where nobody knows whether it was kept. */
 import { deriveOrganisation, type DemoSizes } from '../../db/demo/demo-organisation';
-import { heldOrganisation } from '../../db/demo/held-organisation';
+import { heldOrganisation, type HeldOrganisation } from '../../db/demo/held-organisation';
 import { freezeOrganisation, OrganisationReplacement } from '../../db/demo/replace-organisation';
 import { readModel } from '../../graphql/read-model/read-model';
 import { describeFault } from '../../import/checking/describe-fault';
@@ -12,16 +12,16 @@ import { actorAtShell } from '../commands/actor-at-shell';
 import { DEFAULT_MODEL } from '../default-model';
 import { demoSource } from './demo-source';
 import { LostDemo } from './lost-demo';
-import { OwnOrganisation } from './own-organisation';
+import { NotReplaced } from './not-replaced';
 
 export interface DemoOptions extends DemoSizes, Pick<ImportOptions, 'onProgress' | 'onWait' | 'signal'> {
-  /** Also in the place of an organisation that is no demo. */
-  readonly force?: boolean;
+  /** What it takes the place of. Without it, of nothing and of a demo. */
+  readonly over?: readonly HeldOrganisation[];
 }
 
 export async function loadDemo(
   connection: Connection,
-  { force = false, onProgress, onWait, signal, ...sizes }: DemoOptions = {},
+  { over = ['none', 'demo'], onProgress, onWait, signal, ...sizes }: DemoOptions = {},
 ): Promise<void> {
   const { outcome, faults } = await runImport({
     connection,
@@ -30,7 +30,7 @@ export async function loadDemo(
     actor: actorAtShell(),
     replacement: new OrganisationReplacement(),
     onTurn: async client => {
-      if (!force && (await heldOrganisation(client)) === 'own') throw new OwnOrganisation();
+      if (!over.includes(await heldOrganisation(client))) throw new NotReplaced();
     },
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(onWait === undefined ? {} : { onWait }),

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Client } from 'pg';
+import { prepareDatabase } from '../../../server/databases/prepare-database';
 import { ADVISORY_LOCKS } from '../../../resolvers/database/advisory-locks';
 import { buildService } from '../../support/built-service';
 import { privateDatabase } from '../../support/database';
@@ -37,13 +39,11 @@ it.each([
   const database = await privateDatabase('migrated');
   const holder = await database.connect();
   await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
-  const waiting = async (): Promise<number | undefined> =>
-    (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`))[0]?.count; // oxfmt-ignore
   const begun = [];
   try {
     for (const command of commands) {
       begun.push(buildService().run('server/opslag.js', { DATABASE_URL: database.address }, command));
-      await until(async () => (await waiting()) === begun.length);
+      await until(() => isWaiting(holder, begun.length));
     }
     // PostgreSQL gives the turn to whoever has waited longest.
     await holder.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.import]);
@@ -56,3 +56,37 @@ it.each([
     await database.drop();
   }
 });
+
+it('does not take the place of a demo that was loaded beside a first start', async () => {
+  const database = await privateDatabase('migrated');
+  const holder = await database.connect();
+  await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address }, LOAD);
+  try {
+    await until(() => isWaiting(holder, 1));
+    const databases = {
+      kind: 'embedded' as const,
+      access: database.address,
+      data: database.address,
+      notes: [],
+      close: () => Promise.resolve(),
+    };
+    const starting = prepareDatabase(databases, { isDefaultModel: true, migrates: true, tell: () => undefined });
+    await until(() => isWaiting(holder, 2));
+    await holder.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.import]);
+    await starting;
+    expect(await command.exit()).toBe(0);
+    expect(await database.query('SELECT count(*)::int AS persons FROM organisation.person')).toEqual([{ persons: 50 }]);
+  } finally {
+    await command.end();
+    await holder.end();
+    await database.drop();
+  }
+});
+
+async function isWaiting(client: Client, sessions: number): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`,
+  );
+  return rows[0]?.count === sessions;
+}
