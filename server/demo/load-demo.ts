@@ -1,4 +1,5 @@
 /** A size and a seed -> the demo organisation in the database, by an import that takes the place of the organisation that was there. Rejects with `NotReplaced` where it may not take the place of that one, and with `LostDemo` where nobody knows whether it was kept. */
+import type { Client } from 'pg';
 import { deriveOrganisation, type DemoSizes } from '../../db/demo/demo-organisation';
 import { heldOrganisation, type HeldOrganisation } from '../../db/demo/held-organisation';
 import { freezeOrganisation, OrganisationReplacement } from '../../db/demo/replace-organisation';
@@ -23,15 +24,18 @@ export async function loadDemo(
   connection: Connection,
   { over = ['none', 'demo'], onProgress, onWait, signal, ...sizes }: DemoOptions = {},
 ): Promise<void> {
+  const refuse = async (client: Client): Promise<void> => {
+    if (!over.includes(await heldOrganisation(client))) throw new NotReplaced();
+  };
+  // Not only when its turn has come: the import that is at work may take hours.
+  await withClient(connection, refuse, signal);
   const { outcome, faults } = await runImport({
     connection,
     model: readModel(DEFAULT_MODEL),
     source: demoSource(deriveOrganisation(sizes)),
     actor: actorAtShell(),
     replacement: new OrganisationReplacement(),
-    onTurn: async client => {
-      if (!over.includes(await heldOrganisation(client))) throw new NotReplaced();
-    },
+    onTurn: refuse,
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(onWait === undefined ? {} : { onWait }),
     ...(signal === undefined ? {} : { signal }),

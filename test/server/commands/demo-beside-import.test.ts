@@ -57,6 +57,24 @@ it.each([
   }
 });
 
+it('refuses a demo at once where an organisation is there, and does not wait for the import that is at work', async () => {
+  const database = await privateDatabase('migrated');
+  await database.query(`INSERT INTO organisation.function VALUES (1, 'Own')`);
+  const holder = await database.connect();
+  await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.import]);
+  const command = buildService().run('server/opslag.js', { DATABASE_URL: database.address }, LOAD);
+  try {
+    await until(async () => command.child.exitCode !== null || (await isWaiting(holder, 1)));
+    expect(command.child.exitCode).toBe(1);
+    await command.exit();
+    expect(command.stderr).toBe(OWN);
+  } finally {
+    await command.end('SIGKILL');
+    await holder.end();
+    await database.drop();
+  }
+});
+
 it('does not take the place of a demo that was loaded beside a first start', async () => {
   const database = await privateDatabase('migrated');
   const holder = await database.connect();
