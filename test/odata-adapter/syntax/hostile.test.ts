@@ -55,6 +55,14 @@ describe('hostile URLs', () => {
     expect(codes).not.toContain('InternalError');
   });
 
+  it('are answered where quotes may be read in many ways: to try each of them would not end', () => {
+    const quotes = "''".repeat(1000);
+    for (const rest of [quotes, `${quotes}x`, `'a${quotes}'`, `'a${quotes}')x`])
+      expect([rest.length, outcome(`Persons?$filter=Affiliations(${rest}`)]).toEqual([rest.length, 'UnknownFunction']);
+    for (const key of ["''", "'a'", "'a''b'", "'(''x'')'", quotes])
+      expect([key.length, outcome(`Persons?$filter=Affiliations(${key})/Name eq 'a'`)]).toEqual([key.length, 'NotOffered']);
+  });
+
   it('take at most three calls for each of their characters, a thousand URLs together', () => {
     const parts = Array.from({ length: URLS.length / 1000 }, (_, part) => URLS.slice(part * 1000, (part + 1) * 1000));
     const calls = countCallsOfEach(parts.map(urls => () => urls.forEach(outcome)));
