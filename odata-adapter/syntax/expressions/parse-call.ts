@@ -11,7 +11,7 @@ import { OPERATOR_NAMES } from './operator-names';
 import { parseExpression } from './parse-expression';
 
 /** Parentheses that hold a key, and no arguments: with names, a GUID, or followed by a property. A text with a doubled quote is read as two texts: if it could be read as one too, the ways to read many of them were without number. */
-const KEYED = new RegExp(String.raw`^\([ \t]*(?:${NAME.source}[ \t]*=|${GUID}[ \t]*\)|(?:[^()']|'[^']*')*\)/)`, 'u');
+const KEYED = new RegExp(String.raw`^\((?:[ \t]*(?:${NAME.source}[ \t]*=|${GUID}[ \t]*\))|(?:[^()']|'[^']*')*\)/)`, 'u');
 export const KEYS_NOT_OFFERED = 'keys and bound functions in the paths of expressions are not offered';
 
 /** A function is like a name of so few letters only where it begins with the same letter or has the whole name in it: others would be near to any. */
