@@ -40,7 +40,7 @@ export function bindOperand(syntax: ExpressionSyntax, scope: Scope): BoundOperan
     case 'object':
       return bindObject(syntax, scope);
     case 'call':
-      return bindCall(syntax, beside(syntax.arguments, scope), bindOperand);
+      return bindCall(syntax, syntax.arguments.length > 1 ? beside(syntax.arguments, scope) : scope, bindOperand);
     default:
       return assertNever(syntax);
   }
@@ -69,8 +69,10 @@ function bindBinarySyntax({ operator, left, right, operatorSpan: span }: Kind<'b
   return bindBinary(operator, operands, scopeAt(scope, { span }));
 }
 
+/** An only argument of a function stands beside what its call does. */
 function beside(others: readonly ExpressionSyntax[], scope: Scope): Scope {
-  return others.some(({ kind }) => kind === 'literal') ? { ...scope, besideLiteral: true } : scope;
+  const besideLiteral = others.some(({ kind }) => kind === 'literal') || undefined;
+  return besideLiteral === scope.besideLiteral ? scope : { ...scope, besideLiteral };
 }
 
 function bindInSyntax({ operand, list, span }: Kind<'in'>, scope: Scope): BoundExpression {

@@ -1,4 +1,5 @@
 /** `name(argument,...)` -> a call, its name in lower case; refuses functions that the standard does not have, with a suggestion. */
+import type { CatalogueFunction } from '../../../graphql/catalogue/functions';
 import { suggest } from '../../../std/suggest';
 import type { Cursor } from '../text/cursor';
 import { shorten } from '../text/describe-place';
@@ -38,14 +39,21 @@ function unknownFunction(cursor: Cursor, start: number, name: string): Error {
   const message = `there is no function '${shorten(name)}'`;
   const foreign = FOREIGN_FUNCTIONS.get(lower);
   if (foreign !== undefined) return cursor.fault('UnknownFunction', `${message}. ${foreign}`, start);
-  const member = lower.slice(lower.lastIndexOf('.') + 1);
-  if (cursor.budget.catalogue.functions.has(member))
+  const member = cursor.budget.catalogue.functions.get(lower.slice(lower.lastIndexOf('.') + 1));
+  if (member !== undefined)
     return cursor.faultOf(
-      { code: 'UnknownFunction', message: `${message}. What it reads is its first argument`, suggestion: member },
+      { code: 'UnknownFunction', message: `${message}. OData writes ${writtenCall(member)}`, suggestion: member.name },
       start,
     );
   const isAlike = (known: string): boolean => lower.length > SHORT_NAME || known.startsWith(lower.charAt(0)) || known.includes(lower);
   return cursor.faultOf({ code: 'UnknownFunction', message, suggestion: suggest(name, functionNames(cursor).filter(isAlike)) }, start);
+}
+
+/** `now()`, `year(Name)`, `contains(Name,…)` */
+export function writtenCall(row: CatalogueFunction): string {
+  if (row.kind === 'special' && row.binder === 'case') return 'case(condition:value,…)';
+  const count = row.kind === 'value' ? row.parameters.length : 2;
+  return `${row.name}(${['', 'Name'][count] ?? 'Name,…'})`;
 }
 
 function functionNames({ budget }: Cursor): readonly string[] {

@@ -4,7 +4,7 @@ import { parseKey } from '../literals/parse-key';
 import { parseNestedOptions } from '../options/parse-nested-options';
 import { readName } from '../text/read-name';
 import type { PathExpressionSegmentSyntax, PathExpressionSyntax } from '../syntax-tree';
-import { KEYS_NOT_OFFERED } from './parse-call';
+import { KEYS_NOT_OFFERED, writtenCall } from './parse-call';
 import { parseLambda } from './parse-lambda';
 
 const ROOTS: readonly string[] = ['it', 'this', 'root'];
@@ -47,8 +47,8 @@ function parseNext(cursor: Cursor): PathExpressionSegmentSyntax {
 
 function noCall(cursor: Cursor, start: number): Error {
   const name = cursor.text.slice(start, cursor.position).toLowerCase();
-  if (cursor.budget.catalogue.functions.has(name))
-    return cursor.fault('SyntaxError', `a function stands before what it reads. It is written '${name}(Name,…)'`, start);
+  const row = cursor.budget.catalogue.functions.get(name);
+  if (row !== undefined) return cursor.fault('SyntaxError', `a function is no part of a path. It is written '${writtenCall(row)}'`, start);
   if (name === 'count') return cursor.fault('SyntaxError', "The number of a collection's rows is written '/$count'", start);
   return cursor.fault('NotOffered', KEYS_NOT_OFFERED, cursor.position);
 }

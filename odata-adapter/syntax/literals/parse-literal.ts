@@ -24,8 +24,10 @@ const WORD = new RegExp(`(?:[Nn][Uu][Ll][Ll]|NaN|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][S
 const SIGNED = new RegExp(String.raw`-(?:\d|(?:INF|${DURATION})${NOT_IN_NAME})`, 'uy');
 /** `5L`, `1.5M`: a number of OData 1 to 3 with its type. */
 const EARLIER_NUMBER = new RegExp(`^${NUMBER}[LMFD]$`, 'i');
-/** Days in the order of other places, or with digits or offset left out: `29-02-2024`, `29.2.2024`, `2024-2-29`. */
-const OTHER_DATE = /^\d{1,4}[-.]/;
+/** Days in the order of other places, or with digits or a part left out: `29-02-2024`, `2024-2-29`, `2024-02`. */
+const OTHER_DAY = /^(?:\d{4}-\d{1,2}|\d{1,2}-\d{1,2}-\d{2,4})(?!\d)/;
+/** A day, or the number of a subject: `29.2.2024`, `27.03.00`. */
+const DOTTED = /^\d{1,4}\./;
 const BARE_GUID = /^[\da-f]{32}$/i;
 const MALFORMED = /[\w.:+'-]*/y;
 
@@ -92,6 +94,6 @@ function expectTokenEnd(cursor: Cursor, start: number): void {
 function formAdvice(written: string): string {
   if (EARLIER_NUMBER.test(written)) return '. In OData 4 a number has no letter behind it';
   if (BARE_GUID.test(written)) return `. ${WRITTEN_FORMS.guid}`;
-  // What has dots may be the number of a subject, too.
-  return `. ${WRITTEN_FORMS.text}${OTHER_DATE.test(written) ? `. ${WRITTEN_FORMS.dayOrMoment}` : ''}`;
+  if (OTHER_DAY.test(written)) return `. ${WRITTEN_FORMS.dayOrMoment}`;
+  return `. ${WRITTEN_FORMS.text}${DOTTED.test(written) ? `. ${WRITTEN_FORMS.dayOrMoment}` : ''}`;
 }

@@ -43,7 +43,7 @@ const ENCODED = /^%[\da-f]{2}$/i;
 export function adviceAt(text: string, position: number, candidates: readonly string[]): string {
   if (text.startsWith('+', position)) return '. OData adds by add, and joins texts by concat()';
   if (text.startsWith('"', position)) return '. Strings stand in single quotes';
-  if (ENCODED.test(text.slice(position, position + 3))) return '. It was encoded twice: a space is sent as %20, and not as %2520';
+  if (ENCODED.test(text.slice(position, position + 3))) return '. The URL was encoded twice: a space is sent as %20, and not as %2520';
   const character = text.charAt(position);
   if (/[‘’‚‛“”„´`＇＂]/.test(character)) return ". Strings stand in straight single quotes: 'text'";
   if (/[‐-―−]/.test(character)) return ". The hyphen and the minus sign are written '-'";
