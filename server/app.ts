@@ -145,7 +145,7 @@ function nothingAt(app: FastifyInstance, url: string): string {
   // Looked for from the first slash of a run only: a long path of slashes would take its square.
   const small = path.toLowerCase().replace(/(?<!\/)\/+$/, '');
   const isRoute = small !== '' && !PATTERNED.test(small) && app.hasRoute({ method: 'GET', url: small });
-  return `There is nothing at this path.${isRoute ? ` Did you mean '${small}'? Other letters, and a slash at the end, make another path.` : ''}`;
+  return `There is nothing at this path.${isRoute ? ` Did you mean '${small}'? Capital letters, or a slash at the end, make another path.` : ''}`;
 }
 
 /** After the answer, so that no read waits for it. */

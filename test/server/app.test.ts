@@ -269,7 +269,9 @@ describe('what needs no key', () => {
       const { error } = (await service.inject({ url })).json<{ error: { message: string } }>();
       expect({ url, message: error.message }).toEqual({
         url,
-        message: expect.stringContaining(`There is nothing at this path. Did you mean '${meant}'?`) as string,
+        message: expect.stringContaining(
+          `There is nothing at this path. Did you mean '${meant}'? Capital letters, or a slash at the end, make another path.`,
+        ) as string,
       });
     }
     // The router writes its routes with these characters.
