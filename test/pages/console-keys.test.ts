@@ -57,6 +57,11 @@ it('makes a key that reads what was ticked, tells so before, and shows its secre
   await page.locator('.found button').first().click();
   await page.locator('.preview', { hasText: '"Cpr"' }).waitFor();
   expect(await page.locator('.preview').innerText()).not.toContain('"Notes"');
+  await page.getByLabel('Name of a person').fill('8f0f6f0e-52a1-4d5e-9d55-1f3f5f0a9c11');
+  await page.keyboard.press('Enter');
+  await told(page, 'The key would be refused (404).');
+  // The preview is a read of the person.
+  expect(await page.getByText('was not looked up').count()).toBe(0);
 
   await page.getByLabel('Requests at work at the same time').fill('2');
   await told(page, 'No more than 2 of its requests are worked on at the same time.');

@@ -39,9 +39,7 @@ export function PersonSearch({ onChoose }: PersonSearchProps) {
       <FaultNotice fault={isByUuid ? undefined : fault} />
       <p role="status">
         {found === undefined
-          ? isByUuid
-            ? texts.notLookedUp
-            : ''
+          ? ''
           : found.length < ADMIN_LIMITS.foundPersons
             ? texts.foundPersons(found.length)
             : texts.foundMost(found.length)}

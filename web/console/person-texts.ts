@@ -4,7 +4,6 @@ import type { TextsOf } from '../shared/texts/language';
 const english = {
   personName: 'Name of a person, or a UUID',
   personHint: 'A name, the beginning of one, or a UUID. A search by name is recorded.',
-  notLookedUp: 'The UUID was taken as it is. Whether there is such a person was not looked up.',
   search: 'Search',
   foundPersons: (count: number) =>
     count === 0 ? 'Nobody was found. Persons are found by their names, and not by CPR number.' : `${count} found.`,
@@ -14,7 +13,6 @@ const english = {
 const danish: typeof english = {
   personName: 'Navn på en person eller et UUID',
   personHint: 'Et navn, begyndelsen af et eller et UUID. En søgning på navn registreres.',
-  notLookedUp: 'UUID’et er brugt, som det er. Det er ikke slået op, om personen findes.',
   search: 'Søg',
   foundPersons: count => (count === 0 ? 'Ingen blev fundet. Personer findes ved deres navne og ikke ved CPR-nummer.' : `${count} fundet.`),
   foundMost: count => `De første ${count} vises. Skriv mere af navnet, hvis personen ikke er blandt dem.`,

@@ -14,6 +14,7 @@ const english = {
   lastDay: 'To the day',
   lastDayHint: 'That day is included. Empty: until now.',
   readsOf: (name: string) => `Reads of ${isolated(name)}`,
+  notLookedUp: 'The UUID was taken as it is. Whether there is such a person was not looked up.',
   readsCount: (count: number, { firstDay, lastDay }: ReadDays, isCut: boolean) => {
     const time = `${firstDay === '' ? '' : ` from ${firstDay}`}${lastDay === '' ? '' : ` to ${lastDay}`}`;
     if (count === 0) return `No read is recorded${time}.`;
@@ -50,6 +51,7 @@ const danish: typeof english = {
   lastDay: 'Til datoen',
   lastDayHint: 'Den dag er med. Tomt: til nu.',
   readsOf: name => `Læsninger om ${isolated(name)}`,
+  notLookedUp: 'UUID’et er brugt, som det er. Det er ikke slået op, om personen findes.',
   readsCount: (count, { firstDay, lastDay }, isCut) => {
     const time = `${firstDay === '' ? '' : ` fra ${firstDay}`}${lastDay === '' ? '' : ` til ${lastDay}`}`;
     if (count === 0) return `Ingen læsning er registreret${time}.`;

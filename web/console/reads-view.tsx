@@ -70,6 +70,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
   return (
     <section aria-labelledby="reads-of">
       <h3 id="reads-of">{texts.readsOf(person.name)}</h3>
+      {person.name === person.id ? <p>{texts.notLookedUp}</p> : null}
       <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       <FaultNotice fault={refused} />
       <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, shownDays, data.reads.length === MOST_READS)}</p>
