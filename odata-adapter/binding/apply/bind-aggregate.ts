@@ -69,7 +69,7 @@ function bindAggregated(syntax: ExpressionSyntax, method: NamedMethod, scope: Sc
 interface Method {
   readonly takes: (type: BoundType) => boolean;
   readonly result: (type: BoundType) => BoundType;
-  /** Whether it is wrong where a path over a link takes each entity at its end once, however many lead there (section 3.2.1.1, determination of A). */
+  /** Whether a value that comes twice counts twice. Over a link it would not: a path takes each entity at its end once, however many lead there (section 3.2.1.1, determination of A). */
   readonly countsEach: boolean;
 }
 
