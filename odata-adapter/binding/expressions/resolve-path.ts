@@ -4,6 +4,7 @@ import { suggest } from '../../../std/suggest';
 import type { EdmComplexType, EdmEntityType, EdmNavigation, EdmProperty } from '../../edm/edm-model';
 import type { Span } from '../../faults';
 import type { KeyPartSyntax, PathExpressionSegmentSyntax, PathExpressionSyntax } from '../../syntax/syntax-tree';
+import { writtenCall } from '../../syntax/expressions/parse-call';
 import { clauseFault, NOTHING_COMPUTED, spendNode, type Computed, type Scope, type Subject } from '../bind-context';
 import { bindKey } from '../literals/bind-key';
 import { valueOf } from '../value-of';
@@ -195,9 +196,20 @@ function unknownMember(place: Extract<ResolvedPath, { kind: 'entity' }>, { name,
   const known = [...memberNames(type), ...variables, ...computedAt(place, scope).keys()];
   const path = dottedPath(name, [...namesOnTheWay(type), ...variables]);
   const suggestion = path ?? (isFirst ? memberOfVariable(name, scope) : undefined) ?? suggest(name, known);
-  const isAdvised = suggestion === undefined && isFirst && scope.clause === '$filter';
-  const advice = isAdvised ? (scope.besideLiteral ? MAY_READ : UNQUOTED) : '';
+  const advice = suggestion === undefined && isFirst ? adviceOn(name, scope) : '';
   return clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
+}
+
+function adviceOn(name: string, scope: Scope): string {
+  const call = callAdvice(name, scope);
+  if (scope.clause !== '$filter') return call;
+  return scope.besideLiteral ? call || MAY_READ : call + UNQUOTED;
+}
+
+/** Of `Name.Length`, `Name/length` and `now`: other languages call functions so. */
+function callAdvice(name: string, { context }: Scope): string {
+  const row = context.edm.catalogue.functions.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+  return row === undefined ? '' : `. OData writes ${writtenCall(row)}`;
 }
 
 /** Inside `any` and `all`, what belongs to the element is written with the variable before it. The innermost variable that has it is meant. */
@@ -225,7 +237,8 @@ function followProperty(place: ResolvedPath, segment: NameSegment, scope: Scope)
   if (place.kind !== 'property') throw clauseFault('TypeMismatch', `nothing follows here, '${name}' does`, { ...scope, span });
   const last = place.path.at(-1);
   if (last?.type.kind !== 'complex') {
-    throw clauseFault('TypeMismatch', `${last?.name ?? ''} is a value; '${name}' cannot follow it`, { ...scope, span });
+    const message = `${last?.name ?? ''} is a value; '${name}' cannot follow it${callAdvice(name, scope)}`;
+    throw clauseFault('TypeMismatch', message, { ...scope, span });
   }
   return { ...place, path: [...place.path, partOf(last.type, segment, scope)] };
 }

@@ -259,12 +259,15 @@ it.each([
   ['OrgUnits?$orderby=Manager.Person.Surname', 400, 'UnknownName', "Did you mean 'Manager/Person/Surname'?"],
   ['OrgUnits?$filter=Affiliations/any(a:a/Person.Surname eq null)', 400, 'UnknownName', "Did you mean 'Person/Surname'?"],
   ['OrgUnits?$select=Name,Manager.Name', 400, 'UnknownName', "Did you mean 'Manager/Name'?"],
+  ['Persons?$filter=Surname.Length gt 3', 400, 'UnknownName', "no property 'Surname.Length' at position 17. OData writes length(Name)."],
+  ['Persons?$filter=Surname/length gt 3', 400, 'TypeMismatch', "'length' cannot follow it at position 25. OData writes length(Name)."],
   [
-    'Persons?$filter=Surname.Length gt 3',
+    'Persons?$filter=LastChanged gt now',
     400,
     'UnknownName',
-    "no property 'Surname.Length' at position 17. $metadata has the names that this key may read.",
+    "no property 'now' at position 36. OData writes now(). If this is a text, put it in single quotes.",
   ],
+  ['Persons?$orderby=Surname.Length', 400, 'UnknownName', 'OData writes length(Name).'],
   [
     'Persons?$filter=Users/any(u:UserType eq null)',
     400,
