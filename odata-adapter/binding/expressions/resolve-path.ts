@@ -196,20 +196,19 @@ function unknownMember(place: Extract<ResolvedPath, { kind: 'entity' }>, { name,
   const known = [...memberNames(type), ...variables, ...computedAt(place, scope).keys()];
   const path = dottedPath(name, [...namesOnTheWay(type), ...variables]);
   const suggestion = path ?? (isFirst ? memberOfVariable(name, scope) : undefined) ?? suggest(name, known);
-  const advice = suggestion === undefined && isFirst ? adviceOn(name, scope) : '';
+  const advice = suggestion === undefined ? callAdvice(name, scope) + (isFirst ? textAdvice(scope) : '') : '';
   return clauseFault('UnknownName', `${type.name} has no property '${name}'${advice}`, { ...scope, span, suggestion });
 }
 
-function adviceOn(name: string, scope: Scope): string {
-  const call = callAdvice(name, scope);
-  if (scope.clause !== '$filter') return call;
-  return scope.besideLiteral ? call || MAY_READ : call + UNQUOTED;
+function textAdvice({ clause, besideLiteral }: Scope): string {
+  if (!clause.endsWith('$filter')) return '';
+  return besideLiteral ? MAY_READ : UNQUOTED;
 }
 
 /** Of `Name.Length`, `Name/length` and `now`: other languages call functions so. */
 function callAdvice(name: string, { context }: Scope): string {
   const row = context.edm.catalogue.functions.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
-  return row === undefined ? '' : `. OData writes ${writtenCall(row)}`;
+  return row === undefined || row.kind === 'unoffered' ? '' : `. OData writes ${writtenCall(row)}`;
 }
 
 /** Inside `any` and `all`, what belongs to the element is written with the variable before it. The innermost variable that has it is meant. */

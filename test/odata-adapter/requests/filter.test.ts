@@ -267,6 +267,8 @@ it.each([
     'UnknownName',
     "no property 'now' at position 36. OData writes now(). If this is a text, put it in single quotes.",
   ],
+  ['Persons?$filter=Users/any(u:u/UserId.Length gt 3)', 400, 'UnknownName', "'UserId.Length' at position 31. OData writes length(Name)."],
+  ['Persons?$expand=Users($filter=UserId eq Ni)', 400, 'UnknownName', 'If this is a text, put it in single quotes.'],
   ['Persons?$orderby=Surname.Length', 400, 'UnknownName', 'OData writes length(Name).'],
   [
     'Persons?$filter=Users/any(u:UserType eq null)',
