@@ -33,7 +33,7 @@ const AWAY_PATIENCE_MS = 250;
 const REMEMBERED_IDS = 10_000;
 
 interface Remembered {
-  readonly until: number;
+  until: number;
   /** A promise until it has resolved: then nobody needs to wait for it. */
   known: Promise<KnownKey | undefined> | KnownKey | undefined;
   /** What the store said last, where it knew the key. */
@@ -103,7 +103,8 @@ export class KnownKeys {
       const isAway = fault !== undefined;
       if (isAway) this.#setAway(true, fault.diagnosis);
       const known = isAway ? this.#lastKnown(entry) : undefined;
-      // A failure is not remembered: the next request asks again.
+      // A failure is not remembered: the next request asks again. Meanwhile another database may have come in the place of this one.
+      entry.until = 0;
       if (known === undefined) this.#remembered.delete(id);
       if (known === undefined) throw error;
       entry.known = known;
