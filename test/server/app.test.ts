@@ -275,7 +275,7 @@ describe('what needs no key', () => {
       });
     }
     // The router writes its routes with these characters.
-    for (const url of ['/*x', '/:(', '/:a([)', '/docs/:(', '/:x((a+)+)', '/assets/*', '/:page', '/::']) {
+    for (const url of ['/*x', '/:(', '/:a([)', '/:x((a+)+)', '/assets/*', '/:page', '/::']) {
       const { statusCode, body } = await service.inject({ url });
       expect({ url, statusCode, body }).toEqual({
         url,
@@ -283,6 +283,11 @@ describe('what needs no key', () => {
         body: expect.stringContaining('at this path. The data') as string,
       });
     }
+    const document = await service.inject({ url: '/docs/:(' });
+    expect(document).toMatchObject({
+      statusCode: 404,
+      body: expect.stringMatching(/at this path\. The data|have not been built/) as string,
+    });
     const joined = await service.inject({ url: '//odata/Persons' });
     expect(joined.json()).toMatchObject({
       error: {
