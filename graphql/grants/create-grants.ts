@@ -14,8 +14,8 @@ const KEPT = 1000;
 /** What has been decided over a model. */
 class Decided {
   readonly byFingerprint = new BoundedMap<Grants>(KEPT);
-  /** Asking again by the same object costs nothing. */
-  readonly byRights = new WeakMap<KeyRights, Grants>();
+  /** Each key is looked up again after a second: its rights are mostly as they were. */
+  readonly byRights = new BoundedMap<Grants>(KEPT);
   readonly everything: KeyRights;
 
   constructor(model: AnnotatedSchema) {
@@ -32,10 +32,8 @@ const decided = new WeakMap<AnnotatedSchema, Decided>();
  * A link to a type of which nothing can be read is withheld: a count or a test of it would tell of the type.
  */
 export function createGrants(model: AnnotatedSchema, rights: KeyRights): Grants {
-  const { byRights } = decidedOver(model);
-  const grants = byRights.get(rights) ?? decide(model, rights);
-  byRights.set(rights, grants);
-  return grants;
+  const { allow, deny, schema } = rights;
+  return decidedOver(model).byRights.get(sha256(JSON.stringify([allow ?? null, deny, schema])), () => decide(model, rights));
 }
 
 /** Everything, sensitive fields and protected values by name. */
