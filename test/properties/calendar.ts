@@ -13,6 +13,9 @@ export function firstMoment(day: bigint): bigint {
   return day - offsetAt(once);
 }
 
+/** How far the clock that a literal is written by is ahead of UTC. */
+export const clockAhead = (style: number): bigint => (style === 3 ? 2n * HOUR : 0n);
+
 function offsetAt(moment: bigint): bigint {
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(COPENHAGEN.format(jsDate(moment))) ?? [];
   return (sign === '-' ? -1n : 1n) * (BigInt(hours) * HOUR + BigInt(minutes) * MINUTE);

@@ -3,11 +3,11 @@ import { evaluateCall } from './evaluate-call';
 import { castValue } from './evaluate-cast';
 import { evaluateCollections } from './evaluate-collections';
 import { isFound } from './evaluate-search';
-import type { Arithmetic, CastTarget, Comparison, Expression, Path, Quantifier } from './expression';
+import type { Arithmetic, CastTarget, Comparison, Expression, Literal, Path, Quantifier } from './expression';
 import { hasKey } from './organisation';
 import type { Entity, Organisation } from './organisation';
 import { Rational } from './rational';
-import { DAY, firstMoment, floorDiv } from './calendar';
+import { DAY, clockAhead, firstMoment, floorDiv, floorMod } from './calendar';
 import { compareValues, equalValues } from './values';
 import type { Value } from './values';
 
@@ -150,10 +150,24 @@ function compare(operator: Comparison, left: Value, right: Value, { type }: Expr
   }
 }
 
-/** A date beside a moment stands for its first moment in the service's time zone. */
+/** A date beside a moment stands for its first moment in the service's time zone; that of a moment, beside a literal that is a midnight, by the literal's own clock. */
 function besideTime(expression: Expression, other: Expression, scope: Scope): Value {
   const value = evaluate(expression, scope);
-  return expression.type === 'Date' && other.type === 'Instant' && value !== null ? firstMoment(value as bigint) : value;
+  if (expression.type !== 'Date' || other.type !== 'Instant' || value === null) return value;
+  if (isDayOfMoment(expression) && isMidnight(other)) return (value as bigint) - clockAhead(other.style);
+  return firstMoment(value as bigint);
+}
+
+function isDayOfMoment(expression: Expression): boolean {
+  return expression.kind === 'call' && expression.name === 'date' && expression.arguments[0]?.type === 'Instant';
+}
+
+function isMidnight(expression: Expression): expression is Literal {
+  return (
+    expression.kind === 'literal' &&
+    expression.value !== null &&
+    floorMod((expression.value as bigint) + clockAhead(expression.style), DAY) === 0n
+  );
 }
 
 function logical(operator: 'and' | 'or', left: Value, right: Value): boolean | null {

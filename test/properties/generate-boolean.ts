@@ -1,12 +1,12 @@
 /** Filters: typed, of a bounded depth, over all that a filter can say. */
-import { DAY, firstMoment, floorDiv } from './calendar';
+import { DAY, clockAhead, firstMoment, floorDiv } from './calendar';
 import type { Draw } from './draw';
 import type { Comparison, Expression, Literal } from './expression';
 import { choice, composite, lookup } from './generate-composite';
 import { NULL, literal, piece } from './generate-literal';
 import { linkPath, named, property, sampleValue, withVariable } from './generate-scope';
 import type { Names } from './generate-scope';
-import { VALUES, text } from './generate-value';
+import { VALUES, call, text } from './generate-value';
 import { MEMBERS } from './values';
 import type { ValueType } from './values';
 
@@ -72,6 +72,7 @@ const operatorFor = (draw: Draw, type: ValueType): Comparison => draw.pick(type 
 function comparison(draw: Draw, names: Names): Expression {
   const left = named(draw, names, () => true) ?? text(draw, names, 0);
   const operator = operatorFor(draw, left.type);
+  if (left.type === 'Instant' && draw.chance(15)) return compare(operator, call('date', 'Date', left), midnight(draw, left, names));
   if (draw.chance(15))
     return compare(operator, left, named(draw, names, type => type === left.type || type === OTHER_TIME[left.type]) ?? NULL(left.type));
   const right = writtenNumber(draw, beside(draw, left, names));
@@ -86,7 +87,15 @@ function beside(draw: Draw, value: Expression, names: Names): Literal {
   const other = OTHER_TIME[value.type];
   if (other === undefined || draw.chance(75)) return literal(draw, value.type, near);
   if (typeof near !== 'bigint') return literal(draw, other, null);
-  return literal(draw, other, other === 'Date' ? floorDiv(near, DAY) * DAY : firstMoment(near));
+  return literal(draw, other, other === 'Date' ? floorDiv(near, DAY) * DAY : draw.pick([firstMoment(near), near]));
+}
+
+/** The day of a moment, as a midnight by the literal's own clock; or another moment of it. */
+function midnight(draw: Draw, moment: Expression, names: Names): Literal {
+  const near = sampleValue(moment, names);
+  const written = literal(draw, 'Instant', near);
+  if (typeof near !== 'bigint' || draw.chance(25)) return written;
+  return { ...written, value: floorDiv(near, DAY) * DAY - clockAhead(written.style) };
 }
 
 /** A property beside that of another entity, named by its key. */

@@ -11,7 +11,12 @@ import type { ValueType } from './values';
 
 type Make = (draw: Draw, names: Names, depth: number) => Expression;
 
-const call = (name: string, type: ValueType, ...args: readonly Expression[]): Expression => ({ kind: 'call', name, arguments: args, type });
+export const call = (name: string, type: ValueType, ...args: readonly Expression[]): Expression => ({
+  kind: 'call',
+  name,
+  arguments: args,
+  type,
+});
 
 const BILLIONS = whole(3_000_000_000);
 

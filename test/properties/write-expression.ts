@@ -1,5 +1,5 @@
 /** An expression -> OData text (not yet percent-encoded), with only the parentheses that precedence needs (Part 2, section 5.1.1.17). */
-import { MINUTE, durationText, instantText } from './calendar';
+import { clockAhead, durationText, instantText } from './calendar';
 import { OUTER } from './expression';
 import type { Expression, Literal, Path, Step } from './expression';
 import { ENTITIES } from './entities';
@@ -147,7 +147,7 @@ function printNumber(value: Rational, style: number): string {
 
 /** In UTC, or at an offset of two hours; with six decimals, or with those that count. */
 function printInstant(moment: bigint, style: number): string {
-  if (style === 3) return instantText(moment + 120n * MINUTE).replace('Z', '+02:00');
+  if (style === 3) return instantText(moment + clockAhead(style)).replace('Z', '+02:00');
   return style % 2 === 0 ? withoutZeros(instantText(moment)) : instantText(moment);
 }
 

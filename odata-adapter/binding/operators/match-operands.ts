@@ -1,5 +1,5 @@
 /** Two operands -> the same with literals promoted to the other's type (Part 2, section 5.1.1.16), texts in quotes too. Rejects types that do not go together: `TypeMismatch`. */
-import { clauseFault, type NodeScope, type Scope } from '../bind-context';
+import { clauseFault, specialiseBy, type NodeScope, type Scope } from '../bind-context';
 import type { BoundExpression, BoundType } from '../bound-request';
 import { isNumeric, isPrimitive, isSameType, typeName } from '../types/edm-types';
 import type { LiteralScope } from '../literals/bind-literal';
@@ -38,12 +38,22 @@ export function isDateBesideMoment(a: BoundType, b: BoundType): boolean {
 }
 
 export function matchOperands(operands: Operands, operator: string, scope: NodeScope): Operands {
-  const promoted = promoteOperands(operands, scope);
+  const { left: first, right: second } = promoteOperands(operands, scope);
+  const promoted = { left: dayOfMidnight(first, second, scope), right: dayOfMidnight(second, first, scope) };
   const matched = TESTS_OF_TEXT.includes(operator) ? withDigits(promoted, scope) : promoted;
   if (areComparable(matched.left.type, matched.right.type)) return matched;
   const { left, right } = matched;
   const hint = literalHint(left, right) ?? literalHint(right, left) ?? '';
   throw clauseFault('TypeMismatch', `'${operator}' cannot compare ${describeOperand(left)} with ${describeOperand(right)}${hint}`, scope);
+}
+
+/** Beside `date(…)`, a literal that is midnight by its own offset -> its day: Simple.OData.Client writes a `DateTime` so, with the offset of the machine that it runs on. */
+function dayOfMidnight(operand: BoundExpression, other: BoundExpression, { context }: Scope): BoundExpression {
+  if (other.kind !== 'call' || other.function.name !== 'date') return operand;
+  if (operand.kind !== 'parameter' || !isPrimitive(operand.type, 'Edm.DateTimeOffset')) return operand;
+  const local = { ...operand, part: 'local' } as const;
+  const isMidnight = specialiseBy(local, context, value => String(value).endsWith('T00:00:00Z'));
+  return isMidnight ? { ...other, arguments: [local] } : operand;
 }
 
 /** An order of texts is not one of numbers. */
