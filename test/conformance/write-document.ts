@@ -15,7 +15,7 @@ service from the level Advanced.
 const DOTNET = `## .NET
 
 ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotnet\` runs version 8.4 against the service: it reads \`$metadata\`, answers of each kind and changes, in 4.0 and 4.01, and writes the requests of
-[odata-support.md](odata-support.md) again. Microsoft.OData.Client and Simple.OData.Client themselves were not run. Where ODataLib differs from the standard, the service keeps to the standard:
+[odata-support.md](odata-support.md) again. Where ODataLib differs from the standard, the service keeps to the standard:
 
 - It cannot read what \`$apply\` makes in 4.01 with minimal metadata: it looks for the key of an entity. In 4.0, and with \`metadata=full\`, it can.
 - It cannot read \`odata.metadata=none\`: it asks for a context URL.
@@ -24,6 +24,15 @@ ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotn
 - It cannot parse \`case\`, \`divby\`, \`hassubset\`, \`hassubsequence\`, \`$root\`, \`$this\` in a count, \`$entity\`, an alternate key without a resolver of its own, offsets in literals, aliases in nested options, a name of \`$compute\` within \`$compute\`, names that \`$apply\` makes in \`$orderby\`, and of \`$apply\` all but
   \`aggregate\`, \`filter\`, \`groupby\`, \`compute\` and \`expand\`.
 - It writes a URL without \`$format\`, without the options of a count, with a space for a plus in a literal, and with a nested \`$compute\` encoded twice.
+
+Microsoft.OData.Client and Simple.OData.Client themselves were not run. \`test/clients/linq-requests.test.ts\` sends the requests that they write for queries in C#, and compares the answers with SQL. The requests were taken from their public sources, and so is this:
+
+- Microsoft.OData.Client takes no \`DateTime\` in a query. Dates are \`Microsoft.OData.Edm.Date\`, moments \`DateTimeOffset\`.
+- Simple.OData.Client writes a \`DateTime\` as a moment with the offset of the machine that it runs on. On a machine in UTC, such as most containers, \`x.StartDate >= new DateTime(2024, 7, 1)\` leaves out the 1st of July. Write the date yourself there (\`.Filter("StartDate ge 2024-07-01")\`), or set \`TZ\` of the client to the service's \`TIME_ZONE\`.
+- Microsoft.OData.Client does not encode the texts of \`list.Contains(x.Surname)\`. One with \`&\` or \`#\` ends the URL there (400), and one with \`%\` may become another text. Ask for such texts by \`==\` instead.
+- Both write \`Replace\` as a function, which OData does not have (400).
+- \`GroupBy\` takes no name of a property for an aggregate: \`new { Id = g.Sum(u => u.Id) }\` is refused (400), as the standard has it.
+- Batches are refused (405): no \`ExecuteBatch\`, no \`ODataBatch\`. Send each query by itself.
 `;
 
 /** What `npm run dotnet` found of PowerShell, which keeps it. */

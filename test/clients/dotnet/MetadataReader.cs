@@ -34,6 +34,9 @@ public sealed class MetadataReader
         };
     }
 
+    /// <summary>As clients read it that follow no references: Microsoft.OData.Client and Simple.OData.Client do.</summary>
+    public JsonNode ReadAlone(ClientRequest request) => Sets(CsdlReader.Parse(Xml(request.Url, request.Headers)));
+
     private (IEdmModel Model, IEnumerable<EdmError> Faults, IReadOnlyList<string> Asked) Parse(string url, IReadOnlyDictionary<string, string>? headers)
     {
         var asked = new List<string>();

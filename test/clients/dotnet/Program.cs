@@ -17,6 +17,7 @@ foreach (var request in task.Requests)
         line["read"] = request.Kind switch
         {
             "metadata" => metadata.Read(request),
+            "metadata alone" => metadata.ReadAlone(request),
             "url" => urls.Write(request),
             "pages" => answers.Pages(request, "Uuid"),
             _ => answers.Read(request),

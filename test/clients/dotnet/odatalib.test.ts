@@ -58,7 +58,9 @@ it.each(VERSIONS)(
   'reads the metadata of %s as its JSON tells it, follows its references, and finds wrong in it what is right',
   async version => {
     const headers = { 'OData-MaxVersion': version };
-    const metadata = (await read([{ name: 'metadata', kind: 'metadata', url: '$metadata', headers }]))('metadata') as Json & {
+    const kinds = ['metadata', 'metadata alone'];
+    const told = await read(kinds.map(kind => ({ name: kind, kind, url: '$metadata', headers })));
+    const metadata = told('metadata') as Json & {
       readonly faults: readonly string[];
       readonly sets: Json;
       readonly types: Readonly<Record<string, Json>>;
@@ -78,6 +80,7 @@ it.each(VERSIONS)(
     expect(metadata.types).toEqual(Object.fromEntries(described));
     expect(types.length).toBeGreaterThan(15);
     expect(metadata.sets).toEqual({ Functions: 'Opslag.Function', OrgUnits: 'Opslag.OrgUnit', Persons: 'Opslag.Person' });
+    expect(told('metadata alone')).toEqual(metadata.sets);
     expect(metadata.version).toBe(version === '4.0' ? '4.0' : '4.1');
     // The reader has the other vocabularies in itself.
     expect(metadata.asked).toEqual(['$metadata/Org.OData.Aggregation.V1.xml']);
