@@ -76,7 +76,7 @@ const OF_PERSONS: readonly (readonly [linq: string, filter: string, sql: string]
   [`p.ChosenName != null`, `ChosenName ne null`, `chosen_name IS NOT NULL`],
   [`!p.Deleted.Value`, `not Deleted`, `NOT deleted`],
   [`p.Deleted == false && (p.Firstname == "Anders" || p.Firstname == "Mette")`, `Deleted eq false and (Firstname eq 'Anders' or Firstname eq 'Mette')`, `NOT deleted AND firstname IN ('Anders', 'Mette')`],
-  [`new[] { "Anders", "Mette" }.Contains(p.Firstname)`, `Firstname in ('Anders','Mette')`, `firstname IN ('Anders', 'Mette')`],
+  [`((IEnumerable<string>)names).Contains(p.Firstname)`, `Firstname in ('Anders','Mette')`, `firstname IN ('Anders', 'Mette')`],
   [`p.FirstEmploymentDate >= new Date(2010, 1, 1)`, `FirstEmploymentDate ge 2010-01-01`, `first_employment_date >= '2010-01-01'`],
   [`p.FirstEmploymentDate.Value.Year == 2010`, `year(FirstEmploymentDate) eq 2010`, `extract(year FROM first_employment_date) = 2010`],
   [`p.LastChanged < new DateTimeOffset(2025, 1, 1, 0, 0, 0, TimeSpan.FromHours(1))`, `LastChanged lt 2025-01-01T00%3A00%3A00%2B01%3A00`, `last_changed < '2025-01-01T00:00:00+01'`],

@@ -27,9 +27,9 @@ ODataLib is what Microsoft.OData.Client reads and writes by. \`test/clients/dotn
 
 Microsoft.OData.Client and Simple.OData.Client themselves were not run. \`test/clients/linq-requests.test.ts\` sends the requests that they write for queries in C#, and compares the answers with SQL. The requests were taken from their public sources, and so is this:
 
-- Microsoft.OData.Client takes no \`DateTime\` in a query. Dates are \`Microsoft.OData.Edm.Date\`, moments \`DateTimeOffset\`.
+- Microsoft.OData.Client takes no \`DateTime\` in a query (\`Could not convert constant\`). Dates are \`Microsoft.OData.Edm.Date\`, moments \`DateTimeOffset\`.
 - Simple.OData.Client writes a \`DateTime\` as a moment with the offset of the machine that it runs on. On a machine in UTC, such as most containers, \`x.StartDate >= new DateTime(2024, 7, 1)\` leaves out the 1st of July. Write the date yourself there (\`.Filter("StartDate ge 2024-07-01")\`), or set \`TZ\` of the client to the service's \`TIME_ZONE\`.
-- Microsoft.OData.Client does not encode the texts of \`list.Contains(x.Surname)\`. One with \`&\` or \`#\` ends the URL there (400), and one with \`%\` may become another text. Ask for such texts by \`==\` instead.
+- Microsoft.OData.Client up to 7.11 does not encode the texts of a list that is asked for by \`Contains\`. One with \`&\` or \`#\` ends the URL there (400). Later versions encode them, but take only an \`IEnumerable\`: \`((IEnumerable<string>)names).Contains(x.Surname)\`.
 - Both write \`Replace\` as a function, which OData does not have (400).
 - \`GroupBy\` takes no name of a property for an aggregate: \`new { Id = g.Sum(u => u.Id) }\` is refused (400), as the standard has it.
 - Batches are refused (405): no \`ExecuteBatch\`, no \`ODataBatch\`. Send each query by itself.
