@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { announce, type ShownSecret } from './announce';
 import { refuseUntracked } from './changes/track-tables';
+import { clockNotes } from './clock-notes';
 import type { Configuration } from './configuration/configuration';
 import { readConfiguration } from './configuration/read-configuration';
 import { exampleRequests } from './example-requests';
@@ -78,6 +79,7 @@ async function startUpon({ configuration, model, closers, tell, isTerminal, sign
     ...databases.notes,
     ...readerNotes,
     ...fileLimitNotes(configuration.maxConnections),
+    ...(await clockNotes(databases.access)),
     ...tellLostNames(await unlessAway(service.keys.list(), []), service.keys.grantableNames()),
   ];
   const isByNpm = process.env.npm_lifecycle_event !== undefined;

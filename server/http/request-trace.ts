@@ -138,7 +138,7 @@ class RequestTrace implements ReadTrace {
   async sensitive(reads: readonly SensitiveRead[]): Promise<boolean> {
     const { id: requestId, sender = '' } = this.#request;
     const { keyId, keyName } = keyHolderOf(this.#request).reader;
-    const by = { at: new Date(), keyId, keyName, sender, requestId };
+    const by = { since: performance.now(), keyId, keyName, sender, requestId };
     const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read));
     return recorded.length === 0 || (await this.#listeners.record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read }))));
   }

@@ -52,7 +52,13 @@ export function openPreviews(opening: PreviewOpening, closers: Closer[]): Previe
         name: names.flatMap(({ odataName }) => (typeof row[odataName] === 'string' ? [row[odataName]] : [])).join(' '),
       }));
       const { reads } = await preview();
-      const read = { at: new Date(), keyId: PREVIEW_KEY_ID, keyName: `search of ${by.actor}`, sender: by.sender, requestId: by.requestId };
+      const read = {
+        since: performance.now(),
+        keyId: PREVIEW_KEY_ID,
+        keyName: `search of ${by.actor}`,
+        sender: by.sender,
+        requestId: by.requestId,
+      };
       const [refused] = await reads.add([
         { id: randomUUID(), ...read, fields, ways: ['FILTERED', 'SELECTED'], subjects: found.map(({ id }) => id) },
       ]);

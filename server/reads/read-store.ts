@@ -1,6 +1,7 @@
 /** The table of sensitive reads: written in batches, and searched by person or for reads without a person. */
 import { DatabaseError, type Pool } from 'pg';
 import type { ReadEntry, ReadsAsked, ReadsOfKey } from '../../graphql/admin/key-administration';
+import { DatabaseClock } from '../databases/database-clock';
 import { patiently } from '../databases/patiently';
 import type { RecordedRead } from './recorded-read';
 
@@ -45,8 +46,13 @@ const COUNT_OF_NOBODY = `SELECT "keyId", coalesce(name, '') AS "keyName", ways, 
 export function openReadStore(pool: Pool): ReadStore {
   const find = <Found extends object>(text: string, { from, until, first }: ReadsAsked, ...others: readonly string[]): Promise<Found[]> =>
     patiently(pool, query => query<Found>(text, [from, until, first, ...others]));
+  const clock = new DatabaseClock(pool);
   return {
-    add: reads => addApart(pool, reads),
+    add: async reads => {
+      const momentOf = await clock.follow();
+      for (const read of reads) read.at ??= momentOf(read.since);
+      return await addApart(pool, reads);
+    },
     findOfPerson: (person, asked) => find<ReadEntry>(FIND, asked, person),
     findOfNobody: asked => find<ReadEntry>(FIND_OF_NOBODY, asked),
     countOfNobody: asked => find<ReadsOfKey>(COUNT_OF_NOBODY, asked),
@@ -97,7 +103,7 @@ async function tryBlank(pool: Pool, read: RecordedRead): Promise<void> {
 
 function insertValues(reads: readonly RecordedRead[]): [string, Buffer] {
   let last = 0;
-  const rows = reads.map(({ subjects, ...read }) => {
+  const rows = reads.map(({ subjects, since: _since, ...read }) => {
     const first = last + 1;
     last += subjects.length;
     return { ...read, first, last };

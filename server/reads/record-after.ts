@@ -16,14 +16,8 @@ const PATIENCE_MS = 10_000;
 /** For so long a key reads nothing sensitive after a read of it that the table has refused for what it holds: the next one may be refused too, and is answered before. */
 const CLOSED_MS = 600_000;
 
-interface Waiting {
-  readonly read: RecordedRead;
-  /** Of `performance.now()`: the clock of the day may be set. */
-  readonly since: number;
-}
-
 export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
-  const waiting: Waiting[] = [];
+  const waiting: RecordedRead[] = [];
   let listener: (error: unknown) => void = () => undefined;
   let hearsRecovery: () => void = () => undefined;
   let hearsRefused: (refused: RefusedRead) => void = () => undefined;
@@ -38,7 +32,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
 
   async function writeBatches(least: number): Promise<void> {
     while (weight > 0 && weight >= least) {
-      const batch = firstBatch(waiting).map(({ read }) => read);
+      const batch = firstBatch(waiting);
       const apart = await store.add(batch);
       waiting.splice(0, batch.length);
       refused += apart.length;
@@ -88,8 +82,7 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
       return { waiting: weight, lagMs: lag(), failures, refused };
     },
     add(reads) {
-      const since = performance.now();
-      waiting.push(...reads.map(read => ({ read, since })));
+      waiting.push(...reads);
       weight += weightOf(reads);
       if (weight >= BATCH && !isFailing) void write(BATCH).catch(failed);
       else schedule(INTERVAL_MS);
@@ -120,9 +113,9 @@ export function recordAfter({ store, capacity }: RecordOptions): ReadRecord {
   };
 }
 
-function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+function firstBatch(waiting: readonly RecordedRead[]): readonly RecordedRead[] {
   let weight = 0;
-  const end = waiting.findIndex(({ read }) => {
+  const end = waiting.findIndex(read => {
     weight += weightOf([read]);
     return weight >= BATCH;
   });

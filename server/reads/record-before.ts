@@ -9,8 +9,6 @@ import { type RecordedRead, weightOf } from './recorded-read';
 /** The reads of one answer. */
 interface Waiting {
   readonly reads: readonly RecordedRead[];
-  /** Of `performance.now()`: the clock of the day may be set. */
-  readonly since: number;
   readonly settle: (isRecorded: boolean) => void;
 }
 
@@ -61,11 +59,11 @@ export function recordBefore({ store, capacity }: RecordOptions): ReadRecord {
     isOpenFor: () => weight < capacity,
     get counts() {
       const now = performance.now();
-      return { waiting: weight, lagMs: now - (waiting[0]?.since ?? now), failures, refused };
+      return { waiting: weight, lagMs: now - (waiting[0]?.reads[0]?.since ?? now), failures, refused };
     },
     add: reads =>
       new Promise(settle => {
-        waiting.push({ reads, since: performance.now(), settle });
+        waiting.push({ reads, settle });
         weight += weightOf(reads);
         writing ??= writeAll();
       }),

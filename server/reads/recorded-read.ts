@@ -3,7 +3,10 @@ import type { SensitiveRead } from '../../graphql/data-plane-types';
 
 export interface RecordedRead extends SensitiveRead {
   readonly id: string;
-  readonly at: Date;
+  /** Of `performance.now()`: the clock of the day may be set. */
+  readonly since: number;
+  /** By the clock of PostgreSQL. The store sets it before it writes the read for the first time: written again, the read must be the same. */
+  at?: Date;
   readonly keyId: string;
   readonly keyName: string;
   /** The address that the request came from. */

@@ -189,7 +189,7 @@ it('says of a long audit that it is not whole', async () => {
 
 describe('who has read of a person', () => {
   const PERSON = '10000000-0000-4000-8000-00000000000f';
-  const read = { at: new Date('2026-03-01T12:00:00.5Z'), keyId: 'k1', sender: '10.0.0.7', fields: ['Person.cpr'] };
+  const read = { since: 0, at: new Date('2026-03-01T12:00:00.5Z'), keyId: 'k1', sender: '10.0.0.7', fields: ['Person.cpr'] };
   beforeAll(async () => {
     await openReadStore(pool).add([
       { ...read, id: randomUUID(), keyName: '=cmd|x', requestId: 'r1', ways: ['SELECTED'], subjects: [PERSON] },

@@ -1,5 +1,5 @@
 /** A service with a database of its own, and what it records of each request. */
-import { startPrivateService, type AskingReader, type TestService } from '../../support/service';
+import { startPrivateService, type AskingReader, type PrivateService } from '../../support/service';
 import { until } from '../../support/until';
 
 export interface Recorded {
@@ -24,7 +24,7 @@ export interface RecordedAnswer {
 }
 
 export interface RecordingService {
-  readonly service: TestService;
+  readonly service: PrivateService;
   /** Somebody with a CPR number, and somebody with children. */
   readonly person: Readonly<Record<'uuid' | 'cpr', string>>;
   readonly parent: string;
