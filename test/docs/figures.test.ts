@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { PROJECT_ROOT } from '../../std/project-root';
 
 const read = (file: string): string => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
-const [, figures = '', alerts = ''] = /\n## Figures\n([^]*?)\n### When an alert comes\n([^]*?)\n## /.exec(read('docs/operations.md')) ?? [];
+const [, figures = '', alerts = ''] = /\n## Figures\n([^]*?)\n### When an alert comes\n([^]*?)\n##/.exec(read('docs/operations.md')) ?? [];
 
 /** What the first column of a table names. */
 function told(text: string): string[] {

@@ -66,3 +66,7 @@ it('gives PgBouncer what the service needs of it', () => {
   expect(text('pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m);
   expect(text('pgbouncer.ini')).toMatch(/^max_prepared_statements = [1-9]\d*$/m);
 });
+
+it('has no service that a crash of it would leave a file of its memory of', () => {
+  for (const name of ['opslag.service', 'opslag-backup.service']) expect(text(`systemd/${name}`)).toMatch(/^LimitCORE=0$/m);
+});

@@ -34,11 +34,16 @@ describe('docker-compose.yml', () => {
     for (const name of serviceVariables()) expect(Object.keys(SETTINGS)).toContain(name);
   });
 
-  it('gives neither container root, capabilities, a root that can be written, or new privileges', () => {
+  it('gives neither container root, capabilities, a root that can be written, new privileges, or a file of its memory where it crashes', () => {
     const [, service = '', postgres = ''] =
       /^ {2}opslag:\n([\s\S]*?)^ {2}postgres:\n([\s\S]*?)^configs:/m.exec(text('docker-compose.yml')) ?? [];
     for (const container of [service, postgres]) {
-      for (const line of ['cap_drop:\n      - ALL\n', 'read_only: true\n', 'security_opt:\n      - no-new-privileges:true\n'])
+      for (const line of [
+        'cap_drop:\n      - ALL\n',
+        'read_only: true\n',
+        'security_opt:\n      - no-new-privileges:true\n',
+        'ulimits:\n      core: 0\n',
+      ])
         expect(container).toContain(`    ${line}`);
     }
     expect(postgres).toContain('    user: postgres\n');
