@@ -21,6 +21,8 @@ import { readForwardedScheme } from '../http/forwarded-scheme';
 import { Lifetime } from '../http/lifetime';
 import { knowAllMethods, onlyRead } from '../http/only-read';
 import { serverOptions } from '../http/server-options';
+import { certificateFigures } from '../metrics/figures';
+import { passedFigures } from '../metrics/metrics';
 import { METRICS_TYPE, metricsText } from '../metrics/metrics-text';
 import { ADMIN_PAGES } from '../pages/page-routes';
 import { servePages } from '../pages/serve-pages';
@@ -104,18 +106,25 @@ export async function buildAdminApp({
   await app.register(namedPlugin('session', sessionRoutes({ sessions, check, senderOf })));
   await app.register(namedPlugin('pages', servePages({ routes: ADMIN_PAGES, refuse: refuseMethod })));
   const figured = { figures, imports, dayTables, changes };
-  await app.register(namedPlugin('watched', watchedRoutes({ figured, version })));
+  await app.register(namedPlugin('watched', watchedRoutes({ figured, version, tls })));
   return app;
 }
 
 /** What those who watch the service may read. */
-function watchedRoutes({ figured, version }: Pick<AdminAppParts, 'version'> & { readonly figured: Figured }): FastifyPluginCallback {
+interface Watched extends Pick<AdminAppParts, 'version'> {
+  readonly figured: Figured;
+  readonly tls: TlsServer | undefined;
+}
+
+function watchedRoutes({ figured, version, tls }: Watched): FastifyPluginCallback {
   return (app, _options, done) => {
-    const metrics = () =>
-      allFigures(figured, missing => {
+    const metrics = async () => {
+      const all = await allFigures(figured, missing => {
         const why = missing.map(({ of, error }) => ({ of, err: errorShape(error) }));
         app.log.warn({ missing: why }, 'figures that the database would tell are missing');
       });
+      return tls === undefined ? all : [...all, await passedFigures(certificateFigures(tls.certificate, new Date()))];
+    };
     app.addHook('onRoute', route => {
       route.config = { ...route.config, isWatched: true };
     });

@@ -1,4 +1,5 @@
 /** What the parts of the service count, and what the database tells -> figures. */
+import { X509Certificate } from 'node:crypto';
 import type { TrackedTable } from '../../graphql/admin/admin-parts';
 import type { PoolCounts } from '../../resolvers/database/database-types';
 import type { HostStatus } from '../../resolvers/database/hosts/host-types';
@@ -133,6 +134,19 @@ export function importFigures(last: Date | undefined, now: Date): readonly Figur
       help: 'Time since an import last brought the data in step with its source.',
       kind: 'now',
       value: Math.max(0, (now.getTime() - last.getTime()) / 1000),
+    },
+  ];
+}
+
+/** Of the certificate that is shown: its file may hold another, which cannot be used. */
+export function certificateFigures(certificate: string, now: Date): readonly Figure[] {
+  const end = Date.parse(new X509Certificate(certificate).validTo);
+  return [
+    {
+      name: 'opslag_certificate_expires_seconds',
+      help: 'Time until the TLS certificate expires.',
+      kind: 'now',
+      value: (end - now.getTime()) / 1000,
     },
   ];
 }

@@ -26,6 +26,11 @@ export class TlsServer {
     return server;
   }
 
+  /** Of the one that is shown now. */
+  get certificate(): string {
+    return this.#latest.tls.certificate.cert;
+  }
+
   /** Until the app closes. */
   watch(app: FastifyInstance): void {
     const stopFollowing = this.#latest.follow({

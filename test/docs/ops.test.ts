@@ -1,11 +1,13 @@
 /** What `ops/` says of the service is what the service has: figures, settings, paths and ports. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { SETTINGS } from '../../server/configuration/settings';
-import { changeFigures, dayTableFigures } from '../../server/metrics/figures';
+import { certificateFigures, changeFigures, dayTableFigures } from '../../server/metrics/figures';
 import { Metrics } from '../../server/metrics/metrics';
 import { PROJECT_ROOT } from '../../std/project-root';
+import { makeAuthority } from '../support/certificates';
 import { startTestService } from '../support/service';
 
 const text = (name: string): string => readFileSync(path.join(PROJECT_ROOT, 'ops', name), 'utf8');
@@ -24,7 +26,15 @@ it('asks only for figures that the service has', async () => {
   ofProcess.watchProcess();
   const dayTable = { table: 'access.sensitive_read', bytes: 0, oldestSeconds: 0, daysAhead: 0 };
   const ofTables = [...dayTableFigures([dayTable]), ...changeFigures([])];
-  const all = [...(await service.figures()).flat(), ...(await ofProcess.figures()), ...ofTables].map(({ name }) => name);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'opslag-figures-'));
+  const certificate = readFileSync(makeAuthority(folder).root, 'utf8');
+  rmSync(folder, { recursive: true });
+  const all = [
+    ...(await service.figures()).flat(),
+    ...(await ofProcess.figures()),
+    ...ofTables,
+    ...certificateFigures(certificate, new Date()),
+  ].map(({ name }) => name);
   await service.close();
   for (const file of ['grafana/opslag.json', 'prometheus/opslag-rules.yml', 'prometheus/opslag-rules-test.yml']) {
     const asked = figuresIn(text(file));

@@ -140,14 +140,17 @@ it('counts an answer that nobody takes against its key, encrypts no more of it t
   }
 });
 
-it('protects the admin plane with the same certificate', async () => {
+it('protects the admin plane with the same certificate, and tells there how long it holds', async () => {
   const token = 'a-token-for-the-tests-of-https';
   const admin = await buildAdminApp({ ...service, configuration: readConfiguration({ ...settings(), LOG_LEVEL: 'silent' }), token });
   await admin.listen({ host: '127.0.0.1', port: 0 });
   const { port: adminPort } = admin.server.address() as AddressInfo;
-  const { status } = await ask(`https://127.0.0.1:${adminPort}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const { status, body } = await ask(`https://127.0.0.1:${adminPort}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   await admin.close();
   expect(status).toBe(200);
+  const day = 86_400;
+  const left = Number(/^opslag_certificate_expires_seconds (\S+)$/m.exec(body)?.[1]);
+  expect([left > day, left <= 2 * day]).toEqual([true, true]);
 });
 
 it('shows a new certificate when its files change, and keeps the one it has when the new one is faulty', async () => {
