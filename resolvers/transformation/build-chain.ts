@@ -9,7 +9,7 @@ import type { ExpressionInput } from '../expression/expression-inputs';
 import { isNullable, typeOf } from '../expression/expression-traits';
 import type { Expression, OrderItem } from '../expression/expression-tree';
 import { rowCount } from '../expression/argument-literals';
-import { hasOrder, isNumber, scalar, typeName, isFloating, isScalar } from '../expression/value-types';
+import { hasOrder, isNumber, scalar, typeName, isFloating } from '../expression/value-types';
 import type { ValueType } from '../storage/storage-model';
 import type {
   AggregateInput,
@@ -151,7 +151,7 @@ function aggregateType(method: Exclude<AggregateMethod, 'COUNT'>, of: ValueType)
       return isFloating(of) ? scalar('Float') : scalar('Decimal');
     case 'MIN':
     case 'MAX':
-      return isScalar(of, 'Boolean', 'UUID', 'Binary', 'Stream') ? undefined : of;
+      return hasOrder(of) ? of : undefined;
     case 'COUNTDISTINCT':
       return scalar('Decimal');
   }

@@ -192,8 +192,7 @@ class ChainGenerator {
     const numeric = { name, type: 'Decimal', mark: 'Decimal', isExact: method !== 'average' } as const;
     if (method === 'count') return { aggregate: { name, method }, column: numeric };
     if (method === 'sum' || method === 'average') return { aggregate: { name, method, value: number(draw, set, 1) }, column: numeric };
-    const isTaken = ({ type, isExact }: Column): boolean =>
-      method === 'countdistinct' ? isExact : type !== 'Boolean' && type !== 'Guid' && type !== 'Binary';
+    const isTaken = ({ type, isExact }: Column): boolean => (method === 'countdistinct' ? isExact : type !== 'Binary');
     const far = linkedColumns(set.shape).filter(isTaken);
     const source = far.length > 0 && draw.chance(20) ? draw.pick(far) : drawColumn(draw, set, isTaken);
     const taken: Expression = source === undefined ? number(draw, set, 0) : columnValue(source, set.shape);

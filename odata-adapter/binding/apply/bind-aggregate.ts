@@ -90,8 +90,8 @@ const METHODS: Readonly<Record<NamedMethod, Method>> = {
   countdistinct: { takes: () => true, result: () => DECIMAL, countsEach: false },
 };
 
-/** PostgreSQL has neither a least nor a greatest of these. */
-const UNORDERED = ['Edm.Boolean', 'Edm.Binary', 'Edm.Guid', 'Edm.Stream'] as const;
+/** Part 2, section 5.1.1.1.3. */
+const UNORDERED = ['Edm.Binary', 'Edm.Stream'] as const;
 
 function resultType(method: AggregateMethod, value: BoundExpression | undefined): BoundType {
   return value === undefined || method === 'count' ? DECIMAL : METHODS[method].result(value.type);

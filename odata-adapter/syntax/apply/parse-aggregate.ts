@@ -1,6 +1,6 @@
 /** An item of `aggregate` -> its tree (Data Aggregation, section 3.2.1; ABNF aggregateExpr). Refuses custom aggregates and custom methods as not offered. */
 import { suggest } from '../../../std/suggest';
-import { AGGREGATE_METHODS, type AggregateFromSyntax, type AggregateSyntax, type NamedMethod } from '../apply-tree';
+import { AGGREGATE_METHODS, type AggregateFromSyntax, type AggregateMethod, type AggregateSyntax, type NamedMethod } from '../apply-tree';
 import type { Cursor } from '../text/cursor';
 import { parseItems } from '../text/parse-items';
 import { shorten } from '../text/describe-place';
@@ -24,7 +24,7 @@ export function parseAggregate(cursor: Cursor): AggregateSyntax {
   cursor.countNode(start);
   refuseForeign(cursor);
   const value = cursor.match(COUNT) === undefined ? parseExpression(cursor) : undefined;
-  const method = value === undefined || endsInCount(value) ? 'count' : readMethod(cursor, value);
+  const method = value === undefined ? 'count' : readMethod(cursor, value);
   const from: AggregateFromSyntax[] = [];
   while (acceptWord(cursor, 'from')) from.push(parseFrom(cursor));
   const alias = readAlias(cursor);
@@ -50,8 +50,9 @@ function endsInCount(value: ExpressionSyntax): boolean {
 }
 
 /** A name without a method is a custom aggregate (section 3.2.1.1, type 4), of which the model has none. */
-function readMethod(cursor: Cursor, value: ExpressionSyntax): NamedMethod {
+function readMethod(cursor: Cursor, value: ExpressionSyntax): AggregateMethod {
   if (acceptWord(cursor, 'with')) return readMethodName(cursor);
+  if (endsInCount(value)) return 'count';
   if (value.kind !== 'path' || cursor.next === '') throw cursor.unexpected("'with' and a method such as sum", ['with', ...OPERATOR_NAMES]);
   throw cursor.fault('NotOffered', "custom aggregates are not offered. Name a method, as in 'Amount with sum as Total'", cursor.position);
 }

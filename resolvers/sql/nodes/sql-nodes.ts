@@ -42,7 +42,7 @@ export type SqlExpression =
 /** Of all rows without an argument (`count`), or of those that `filter` is true of. */
 export interface SqlAggregate {
   readonly kind: 'aggregate';
-  readonly name: 'sum' | 'avg' | 'min' | 'max' | 'count' | 'bool_or' | 'array_agg';
+  readonly name: 'sum' | 'avg' | 'min' | 'max' | 'count' | 'bool_and' | 'bool_or' | 'array_agg';
   readonly argument: SqlExpression | undefined;
   readonly distinct: boolean;
   readonly filter: SqlExpression | undefined;

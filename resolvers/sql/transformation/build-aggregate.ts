@@ -2,6 +2,7 @@
 import { assertNever } from '../../../std/assert-never';
 import { isFloating, isScalar } from '../../expression/value-types';
 import { SQL_TYPE } from '../../storage/column-types';
+import type { ValueType } from '../../storage/storage-model';
 import type { Aggregate } from '../../transformation/transformation-tree';
 import { buildValue } from '../expressions/build-value';
 import { allOf, call, cast, danish, select } from '../nodes/sql-building';
@@ -76,11 +77,27 @@ function result({ method, value, type }: Aggregate, filter: SqlExpression | unde
       return isFloating(type) ? of('avg', cast(argument, SQL_TYPE.Float)) : call('trim_scale', of('avg', argument));
     case 'MIN':
     case 'MAX':
-      return of(method === 'MIN' ? 'min' : 'max', isScalar(type, 'String') ? danish(argument) : argument);
+      return leastOrGreatest({ method, type, argument }, of);
     case 'COUNTDISTINCT':
     case 'COUNT':
       return cast(of('count', argument, true), SQL_TYPE.Decimal);
     default:
       return assertNever(method);
   }
+}
+
+/** PostgreSQL has neither a least nor a greatest truth value, and version 15 no UUID either; their texts have the same order. */
+function leastOrGreatest(
+  { method, type, argument }: { method: 'MIN' | 'MAX'; type: ValueType; argument: SqlExpression },
+  of: (name: SqlAggregate['name'], argument: SqlExpression) => SqlExpression,
+): SqlExpression {
+  const isLeast = method === 'MIN';
+  if (isScalar(type, 'Boolean')) return of(isLeast ? 'bool_and' : 'bool_or', argument);
+  const name = isLeast ? 'min' : 'max';
+  if (isScalar(type, 'UUID')) return cast(of(name, byCodePoint(cast(argument, SQL_TYPE.String))), SQL_TYPE.UUID);
+  return of(name, isScalar(type, 'String') ? danish(argument) : argument);
+}
+
+function byCodePoint(operand: SqlExpression): SqlExpression {
+  return { kind: 'collate', operand, collation: 'C' };
 }

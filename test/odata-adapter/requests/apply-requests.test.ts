@@ -30,6 +30,19 @@ describe('$apply', () => {
       'SELECT sum(id)::int AS "S", avg(id)::float8 AS "M", count(DISTINCT category)::int AS "D" FROM organisation.function',
     ],
     [
+      'Persons?groupby((PersonType),aggregate(Deleted with min as A,Deleted with max as B,TaxedPhone with max as C,Uuid with min as D,Uuid with max as E))',
+      `SELECT person_type AS "PersonType", bool_and(deleted) AS "A", bool_or(deleted) AS "B", bool_or(taxed_phone) AS "C",
+              (array_agg(uuid ORDER BY uuid))[1] AS "D", (array_agg(uuid ORDER BY uuid DESC))[1] AS "E"
+       FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST`,
+    ],
+    [
+      'Persons?groupby((PersonType),aggregate(Users/$count with sum as S,Users/$count add 1 with max as M))',
+      `SELECT person_type AS "PersonType", sum(n)::int AS "S", max(n + 1)::int AS "M"
+       FROM organisation.person, LATERAL (SELECT count(*) AS n FROM organisation.account WHERE person_uuid = person.uuid AND NOT disabled) AS counted
+       GROUP BY 1 ORDER BY 1 NULLS FIRST`,
+    ],
+    ['Persons?filter(false)/aggregate(Deleted with max as A,Uuid with min as B)', 'SELECT NULL AS "A", NULL AS "B"'],
+    [
       "Persons?groupby((PersonType),filter(startswith(Surname,'Aa'))/aggregate($count as N,Surname with max as B))",
       `SELECT person_type AS "PersonType", count(*) FILTER (WHERE surname LIKE 'Aa%')::int AS "N", max(surname COLLATE "da-x-icu") FILTER (WHERE surname LIKE 'Aa%') AS "B"
        FROM organisation.person GROUP BY 1 ORDER BY 1 NULLS FIRST`,
@@ -143,7 +156,6 @@ describe('$apply', () => {
     ['Persons?$apply=groupby((Surname),aggregate($count as Total))&$orderby=Totl', 'UnknownName'],
     ['Persons?$apply=groupby((Surname))/aggregate(Firstname with max as M)', 'UnknownName'],
     ['Persons?$apply=aggregate(Surname with sum as S)', 'TypeMismatch'],
-    ['Persons?$apply=aggregate(Uuid with max as S)', 'TypeMismatch'],
     ['Persons?$apply=aggregate($count as Surname)', 'WrongArguments'],
     ['Persons?$apply=aggregate($count as A,$count as A)', 'WrongArguments'],
     ['Persons?$apply=topcount(0,Surname)', 'WrongArguments'],

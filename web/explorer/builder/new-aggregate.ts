@@ -45,7 +45,7 @@ function freeName(name: string, taken: readonly string[]): string {
 
 const NUMBERS = ['Edm.Byte', 'Edm.SByte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.Decimal', 'Edm.Double', 'Edm.Single'];
 /** Types whose values have no order. */
-const UNORDERED = ['Edm.Boolean', 'Edm.Guid'];
+const UNORDERED = ['Edm.Binary'];
 
 /** The fields that the service takes for the method. */
 export function fittingPlaces(method: ValueMethod, groups: readonly PlaceGroup[]): readonly PlaceGroup[] {
