@@ -41,7 +41,7 @@ function refuseForeign(cursor: Cursor): void {
 }
 
 export function sumOfCounts(path: string): string {
-  return `Add up the counts of the rows: compute(${shorten(path)}/$count as Number)/aggregate(Number with sum as Total)`;
+  return `Add up the counts of the rows: aggregate(${shorten(path)}/$count with sum as Total)`;
 }
 
 function endsInCount(value: ExpressionSyntax): boolean {

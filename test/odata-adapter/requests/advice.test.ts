@@ -122,13 +122,13 @@ it.each<[string, number, string, string | RegExp]>([
     'OrgUnits?$apply=aggregate(Affiliations/$count as N)',
     501,
     'NotOffered',
-    'Add up the counts of the rows: compute(Affiliations/$count as Number)/aggregate(Number with sum as Total).',
+    'Add up the counts of the rows: aggregate(Affiliations/$count with sum as Total).',
   ],
   [
     'OrgUnits?$apply=aggregate(Parent/Affiliations/$count as N)',
     501,
     'NotOffered',
-    'Add up the counts of the rows: compute(Parent/Affiliations/$count as Number)/aggregate(Number with sum as Total).',
+    'Add up the counts of the rows: aggregate(Parent/Affiliations/$count with sum as Total).',
   ],
   ['OrgUnits?$apply=aggregate(Name/$count as N)', 501, 'NotOffered', /Count the set itself, by \$count\.$/],
   ['OrgUnits?$apply=aggregate(Manager/$count as N)', 501, 'NotOffered', /Count the set itself, by \$count\.$/],
@@ -137,7 +137,7 @@ it.each<[string, number, string, string | RegExp]>([
     'OrgUnits?$apply=groupby((OrgType),aggregate(Affiliations($count as N)))',
     501,
     'NotOffered',
-    'behind a path are not offered at position 45. Add up the counts of the rows: compute(Affiliations/$count as Number)/aggregate(',
+    'behind a path are not offered at position 45. Add up the counts of the rows: aggregate(Affiliations/$count with sum as Total).',
   ],
   [
     'OrgUnits?$apply=aggregate(Affiliations(WorkingHoursNumerator with sum as S))',
@@ -152,7 +152,7 @@ it.each<[string, number, string, string | RegExp]>([
 });
 
 it('what is told of groups and counts can be asked', async () => {
-  const total = await asking.rows('OrgUnits?$apply=compute(Affiliations/$count as Number)/aggregate(Number with sum as Total)');
+  const total = await asking.rows('OrgUnits?$apply=aggregate(Affiliations/$count with sum as Total)');
   const [counted] = await asking.sql<{ n: number }>(
     'SELECT count(*)::int AS n FROM organisation.affiliation AS a JOIN organisation.org_unit AS o ON o.uuid = a.orgunit_uuid WHERE NOT o.deleted',
   );
@@ -172,7 +172,7 @@ it('what is told of collections behind a path can be asked', async () => {
     "OrgUnits?$filter=Parent/Affiliations/any(x:x/EmployeeId eq 'x')",
     "OrgUnits?$filter=Affiliations/any(a:a/Person/Users/any(x:x/UserId eq 'x'))",
     "Persons?$expand=Affiliations($filter=$it/Users/any(x:x/UserId eq 'x'))",
-    'OrgUnits?$apply=compute(Parent/Affiliations/$count as Number)/aggregate(Number with sum as Total)',
+    'OrgUnits?$apply=aggregate(Parent/Affiliations/$count with sum as Total)',
   ])
     expect(await asking.rows(url)).toEqual(expect.any(Array));
 });
