@@ -46,6 +46,29 @@ it('says of a value that no row can have why nothing will be found', async () =>
   await request(page).fill('');
 });
 
+it('keeps how a field is compared, and with what, where another field is chosen that can be compared so', async () => {
+  await request(page).fill("Persons?$filter=startswith(Firstname,'A')");
+  const choose = async (field: string): Promise<string> => {
+    await page.getByLabel('Field to filter by').first().selectOption(field);
+    return (await request(page).inputValue()).replace('Persons?$filter=', '');
+  };
+  expect(await choose('Surname')).toBe("startswith(Surname,'A')");
+  expect(await choose('Deleted')).toBe('Deleted eq true');
+  const comparison = page.getByLabel('Comparison');
+  await comparison.selectOption('ne');
+  expect(await choose('Photo/Id')).toMatch(/^Photo\/Id ne \d+$/);
+  expect(await choose('FirstEmploymentDate')).toMatch(/^FirstEmploymentDate ne \d{4}-\d\d-\d\d$/);
+  await comparison.selectOption('empty');
+  expect(await choose('AnniversaryDate')).toBe('AnniversaryDate eq null');
+  await comparison.selectOption('ge');
+  expect(await choose('AnniversaryDate')).toMatch(/^AnniversaryDate ge \d{4}-\d\d-\d\d$/);
+  expect(await choose('Uuid')).toBe('Uuid eq 00000000-0000-0000-0000-000000000000');
+  expect(await choose('Surname')).toBe("Surname eq '00000000-0000-0000-0000-000000000000'");
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Status 200').waitFor();
+  await request(page).fill('');
+});
+
 it('writes what is clicked as a request, and shows its rows', async () => {
   await page.getByLabel('Entity set').selectOption('Persons');
   await page.getByLabel('Search fields').first().fill('family');

@@ -1,9 +1,10 @@
 /** One comparison of a filter: what is compared, how, and with what, by the type of the field. */
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
-import type { Comparison, Operator } from '../request/filter-clauses';
+import type { Comparison } from '../request/filter-clauses';
 import { literalOf, writtenIn } from '../request/typed-literal';
 import type { Field } from '../schema/schema';
+import { choiceOf, choicesOf, firstValue, movedTo, type Choice } from './comparison-of';
 import type { FilterPlace, PlaceGroup } from './filter-places';
 import { PlaceChoice } from './place-choice';
 import { TimeInput } from './time-input';
@@ -15,8 +16,6 @@ export interface ComparisonEditorProps {
   readonly onChange: (comparison: Comparison) => void;
 }
 
-type Choice = Operator | 'empty' | 'notEmpty';
-
 export function ComparisonEditor({ comparison, place, groups, onChange }: ComparisonEditorProps) {
   const texts = useTexts(EXPLORER_TEXTS);
   const { field } = place;
@@ -24,16 +23,13 @@ export function ComparisonEditor({ comparison, place, groups, onChange }: Compar
   const choices = [...new Set<Choice>([...choicesOf(field), choice])];
   const choosePlace = (id: string): void => {
     const found = groups.flatMap(({ places }) => places).find(candidate => candidate.id === id);
-    if (found === undefined) return;
-    const literal = found.field.type === field.type ? comparison.literal : literalOf(found.field.type, writtenIn(comparison.literal));
-    onChange({ ...comparison, among: found.among, path: found.path, literal });
+    if (found !== undefined) onChange(movedTo(found, comparison));
   };
   const chooseOperator = (chosen: string): void => {
     const next = choices.find(known => known === chosen);
     if (next === undefined) return;
     if (next === 'empty' || next === 'notEmpty') onChange({ ...comparison, operator: next === 'empty' ? 'eq' : 'ne', literal: 'null' });
-    else
-      onChange({ ...comparison, operator: next, literal: comparison.literal === 'null' ? literalOf(field.type, '') : comparison.literal });
+    else onChange({ ...comparison, operator: next, literal: comparison.literal === 'null' ? firstValue(field) : comparison.literal });
   };
   return (
     <div className="comparison">
@@ -69,18 +65,6 @@ function fitsNoValue({ operator, literal }: Comparison, { pattern }: Field): boo
   const written = writtenIn(literal);
   if (pattern === '' || literal === 'null' || written === '') return false;
   return (operator === 'eq' || operator === 'ne') && !new RegExp(pattern, 'u').test(written);
-}
-
-function choiceOf({ operator, literal }: Comparison): Choice {
-  if (literal !== 'null') return operator;
-  return operator === 'ne' ? 'notEmpty' : 'empty';
-}
-
-function choicesOf({ type, isNullable, allowedValues }: Field): readonly Choice[] {
-  const empty: readonly Choice[] = isNullable ? ['empty', 'notEmpty'] : [];
-  if (type === 'Edm.Boolean' || type === 'Edm.Guid' || allowedValues.length > 0) return ['eq', 'ne', ...empty];
-  if (type === 'Edm.String') return ['eq', 'ne', 'contains', 'startswith', 'endswith', ...empty];
-  return ['eq', 'ne', 'gt', 'ge', 'lt', 'le', ...empty];
 }
 
 interface ValueInputProps {

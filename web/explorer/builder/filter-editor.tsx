@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import { useTexts } from '../../shared/texts/language-context';
 import { EXPLORER_TEXTS } from '../explorer-texts';
 import { readClauses, writeClauses, type FilterClause } from '../request/filter-clauses';
-import { isShown, literalOf } from '../request/typed-literal';
+import { isShown } from '../request/typed-literal';
 import type { EntityType, Schema } from '../schema/schema';
 import { ComparisonEditor } from './comparison-editor';
-import { filterPlaces, placeId, type FilterPlace } from './filter-places';
+import { newComparison } from './comparison-of';
+import { filterPlaces, placeId } from './filter-places';
 import { PlaceAdder } from './place-adder';
 import { PlaceChoice } from './place-choice';
 import { RemoveButton } from './remove-button';
@@ -73,27 +74,4 @@ export function FilterEditor({ type, schema, filter, onChange, label }: FilterEd
       />
     </details>
   );
-}
-
-/** It must be something that the service takes. */
-function newComparison({ among, path, field }: FilterPlace): FilterClause {
-  return { kind: 'comparison', among, path, operator: 'eq', literal: firstLiteral(field) };
-}
-
-function firstLiteral({ type, allowedValues, isNullable }: FilterPlace['field']): string {
-  if (allowedValues[0] !== undefined) return literalOf(type, allowedValues[0]);
-  switch (type) {
-    case 'Edm.String':
-      return "''";
-    case 'Edm.Boolean':
-      return 'true';
-    case 'Edm.Date':
-      return new Date().toISOString().slice(0, 10);
-    case 'Edm.DateTimeOffset':
-      return `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
-    case 'Edm.Guid':
-      return '00000000-0000-0000-0000-000000000000';
-    default:
-      return isNullable ? 'null' : '0';
-  }
 }
