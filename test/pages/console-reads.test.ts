@@ -62,6 +62,9 @@ it('tells of a person in a time who read them, and which reads may have told of 
   await other.getByLabel('To the day').fill('2001-01-02');
   await told(other, 'No read is recorded from 1 Jan 2001 to 2 Jan 2001.');
   expect(await ofNobody.count()).toBe(0);
+  await other.getByLabel('To the day').fill('2000-12-31');
+  await other.getByRole('alert').getByText('This day is before the first one.').waitFor();
+  expect(await other.getByText('No read is recorded').count()).toBe(0);
   await other.getByLabel('To the day').fill('2099-12-31');
   await told(other, /^[1-9]\d* reads? from 1 Jan 2001 to 31 Dec 2099, newest first\.$/);
   await other.context().close();

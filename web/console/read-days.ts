@@ -10,6 +10,11 @@ export function timeOf({ firstDay, lastDay }: ReadDays) {
   return { from: beginningOf(firstDay, 0), until: beginningOf(lastDay, 1) };
 }
 
+/** Nobody has read between them. As they are written, days stand in the order of time. */
+export function areReversed({ firstDay, lastDay }: ReadDays): boolean {
+  return lastDay !== '' && lastDay < firstDay;
+}
+
 /** Null for what is no day, and after the last one that the service can be asked about. */
 function beginningOf(day: string, daysLater: number): string | null {
   const moment = new Date(`${day}T00:00`);

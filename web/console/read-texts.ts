@@ -13,6 +13,7 @@ const english = {
   firstDayHint: 'Empty: as far back as the record goes.',
   lastDay: 'To the day',
   lastDayHint: 'That day is included. Empty: until now.',
+  daysReversed: 'This day is before the first one. Choose a later day, or leave one of the two empty.',
   readsOf: (name: string) => `Reads of ${isolated(name)}`,
   notLookedUp: 'The UUID was taken as it is. Whether there is such a person was not looked up.',
   readsCount: (count: number, { firstDay, lastDay }: ReadDays, isCut: boolean) => {
@@ -50,6 +51,7 @@ const danish: typeof english = {
   firstDayHint: 'Tomt: så langt tilbage, der er registreret.',
   lastDay: 'Til datoen',
   lastDayHint: 'Den dag er med. Tomt: til nu.',
+  daysReversed: 'Denne dato er før den første. Vælg en senere dato, eller lad en af de to stå tom.',
   readsOf: name => `Læsninger om ${isolated(name)}`,
   notLookedUp: 'UUID’et er brugt, som det er. Det er ikke slået op, om personen findes.',
   readsCount: (count, { firstDay, lastDay }, isCut) => {

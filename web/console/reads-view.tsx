@@ -11,7 +11,7 @@ import { DataTable } from './data-table';
 import { FaultNotice } from './fault-notice';
 import { dayText, momentText } from './moment-text';
 import { PersonSearch } from './person-search';
-import { timeOf, type ReadDays } from './read-days';
+import { areReversed, timeOf, type ReadDays } from './read-days';
 import { READ_TEXTS } from './read-texts';
 import { readerText } from './reader-text';
 import { useAnswer } from './use-answer';
@@ -25,6 +25,7 @@ export function ReadsView() {
   const { reads } = useTexts(CONSOLE_TEXTS);
   const [person, setPerson] = useState<FoundFragment>();
   const [days, setDays] = useState<ReadDays>({ firstDay: '', lastDay: '' });
+  const isReversed = areReversed(days);
   return (
     <>
       <ViewHeading>{reads}</ViewHeading>
@@ -43,10 +44,11 @@ export function ReadsView() {
           value={days.lastDay}
           onChange={lastDay => setDays({ ...days, lastDay })}
           description={texts.lastDayHint}
+          error={isReversed ? texts.daysReversed : undefined}
         />
       </div>
       <PersonSearch onChoose={setPerson} />
-      {person === undefined ? null : <ReadsOf key={JSON.stringify([person.id, days])} person={person} days={days} />}
+      {person === undefined || isReversed ? null : <ReadsOf key={JSON.stringify([person.id, days])} person={person} days={days} />}
     </>
   );
 }
