@@ -8,6 +8,7 @@ it.each([
   ['anna at a shell', 'anna ved en kommandolinje'],
   ['someone at a shell', 'nogen ved en kommandolinje'],
   ['console from 10.0.0.1 at a shell', 'console from 10.0.0.1 ved en kommandolinje'],
+  ['first start', 'den første start'],
   ['another system', 'another system'],
 ])('%s is %s in Danish, and as it is recorded in English', (actor, danish) => {
   expect([actorText(actor, ACTOR_TEXTS.da), actorText(actor, ACTOR_TEXTS.en)]).toEqual([danish, actor]);

@@ -5,8 +5,10 @@ const OVER_NETWORK = /^(console|admin token) from (\S+|an unknown address)$/;
 const UNKNOWN_ADDRESS = 'an unknown address';
 const AT_SHELL = /^(.+) at a shell$/;
 const NOBODY_KNOWN = 'someone';
+const FIRST_START = 'first start';
 
 export function actorText(actor: string, texts: (typeof ACTOR_TEXTS)['en']): string {
+  if (actor === FIRST_START) return texts.firstStart;
   const [, means, address] = OVER_NETWORK.exec(actor) ?? [];
   if (address !== undefined) {
     const shown = address === UNKNOWN_ADDRESS ? texts.unknownAddress : address;
@@ -23,6 +25,7 @@ const english = {
   shell: (user: string) => `${user} at a shell`,
   unknownAddress: UNKNOWN_ADDRESS,
   someone: NOBODY_KNOWN,
+  firstStart: FIRST_START,
 };
 
 const danish: typeof english = {
@@ -31,6 +34,7 @@ const danish: typeof english = {
   shell: user => `${user} ved en kommandolinje`,
   unknownAddress: 'en ukendt adresse',
   someone: 'nogen',
+  firstStart: 'den første start',
 };
 
 export const ACTOR_TEXTS: Readonly<Record<'en' | 'da', typeof english>> = { en: english, da: danish };

@@ -106,7 +106,7 @@ export function networksOf({ from, networks }: Pick<KeyDraft, 'from' | 'networks
   return from === 'ANYWHERE'
     ? null
     : visibleText(networks)
-        .split(/[\s,]+/)
+        .split(/[\s,;]+/)
         .filter(network => network !== '');
 }
 

@@ -12,7 +12,7 @@ const english = {
 
 const danish: typeof english = {
   personName: 'Navn på en person eller et UUID',
-  personHint: 'Et navn, begyndelsen af et eller et UUID. En søgning på navn registreres.',
+  personHint: 'Et navn, begyndelsen af et navn eller et UUID. En søgning på navn registreres.',
   search: 'Søg',
   foundPersons: count => (count === 0 ? 'Ingen blev fundet. Personer findes ved deres navne og ikke ved CPR-nummer.' : `${count} fundet.`),
   foundMost: count => `De første ${count} vises. Skriv mere af navnet, hvis personen ikke er blandt dem.`,
