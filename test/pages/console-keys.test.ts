@@ -319,6 +319,19 @@ it('does not say that a key has ended by a clock of the browser that is fast', a
   await administration.service.keys.revoke(key.id, 'test');
 });
 
+it('shows the first networks of a key that has many, and says how many more there are', async () => {
+  const addresses = Array.from({ length: 60 }, (_, at) => `10.${String(at)}.0.0/16`);
+  const { key } = await administration.service.keys.create({ name: 'Many networks', addresses }, 'test');
+  const { page: other } = await administration.open();
+  await signIn(other);
+  const row = other.locator('tr', { hasText: 'Many networks' });
+  await row.getByRole('cell', { name: '10.0.0.0/16, 10.1.0.0/16, 10.2.0.0/16 and 57 more', exact: true }).waitFor();
+  await press(other, 'Many networks');
+  await other.getByText('10.59.0.0/16').first().waitFor();
+  await other.context().close();
+  await administration.service.keys.revoke(key.id, 'test');
+});
+
 it('shows all columns of the keys beside a name that is long and has no space', async () => {
   const { key } = await administration.service.keys.create({ name: 'Å'.repeat(200) }, 'test');
   const { page: other } = await administration.open();

@@ -121,6 +121,17 @@ it('tells who read a person by UUID, also of one who is no longer in the data, a
   await told(other, 'Whether there is such a person was not looked up.');
   await told(other, '1 read, newest first.');
   await told(other, 'Person.cpr');
+  const readAgain = (times: number): Promise<unknown> =>
+    write(`INSERT INTO access.sensitive_read (id, at, key_id, key_name, sender, request_id, fields, ways, subjects)
+      SELECT gen_random_uuid(), at, key_id, key_name, sender, request_id, fields, ways, subjects
+      FROM access.sensitive_read, generate_series(1, ${String(times)}) WHERE subjects @> ARRAY['${uuid}'::uuid] LIMIT ${String(times)}`);
+  await readAgain(199);
+  await other.getByLabel('To the day').fill('2099-12-31');
+  await told(other, '200 reads to 31 Dec 2099, newest first.');
+  await readAgain(1);
+  await other.getByLabel('To the day').fill('2099-12-30');
+  await told(other, 'The newest 200 reads to 30 Dec 2099. The file has the others too.');
+  expect(await other.getByRole('row', { name: 'Person.cpr' }).count()).toBe(200);
   const kept = `${await keptTexts(other)} ${other.url()} ${own.log.join('\n')}`;
   for (const text of [cpr, uuid]) expect(kept).not.toContain(text);
   await pages.close();

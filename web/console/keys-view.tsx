@@ -127,6 +127,9 @@ function ListedKeys({ isShown, onOpen }: ListedKeysProps) {
   );
 }
 
+/** That a row shows of a key. With all of them, one key would push the other columns away. */
+const MOST_NETWORKS = 3;
+
 interface KeysTableProps {
   readonly keys: readonly KeyListedFragment[];
   readonly onOpen: (id: string) => void;
@@ -139,6 +142,12 @@ function KeysTable({ keys, onOpen }: KeysTableProps) {
     if (end === null) return texts.noEnd;
     const moment = momentText(end, language);
     return hasEnded(end) ? texts.hasEnded(moment) : moment;
+  };
+  const placeText = (networks: readonly string[] | null): string => {
+    if (networks === null) return texts.anywhere;
+    if (networks.length === 0) return texts.nowhere;
+    if (networks.length <= MOST_NETWORKS) return networks.join(', ');
+    return texts.andMore(networks.slice(0, MOST_NETWORKS), networks.length - MOST_NETWORKS);
   };
   return (
     <DataTable
@@ -154,7 +163,7 @@ function KeysTable({ keys, onOpen }: KeysTableProps) {
             {key.name}
           </button>,
           texts.readsShort(key.effectiveCount.fields, key.effectiveCount.sensitive),
-          key.addresses === null ? texts.anywhere : key.addresses.length === 0 ? texts.nowhere : key.addresses.join(', '),
+          placeText(key.addresses),
           key.revokedAt === null ? endText(key.expiresAt) : texts.revoked,
           key.lastUsed === null ? texts.never : momentText(key.lastUsed, language),
           key.lastDay.requests.toLocaleString(language),

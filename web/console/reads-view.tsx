@@ -17,7 +17,7 @@ import { readerText } from './reader-text';
 import { useAnswer } from './use-answer';
 import { ViewHeading } from './view-heading';
 
-/** That are shown; a file has all. */
+/** That are shown; a file has all. One more is asked for, which tells whether there are more. */
 const MOST_READS = 200;
 
 export function ReadsView() {
@@ -68,6 +68,8 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
       setRefused(error);
     }
   };
+  const shown = data?.reads.slice(0, MOST_READS) ?? [];
+  const isCut = data !== undefined && data.reads.length > MOST_READS;
   const shownDays = { firstDay: dayText(days.firstDay, language), lastDay: dayText(days.lastDay, language) };
   return (
     <section aria-labelledby="reads-of">
@@ -75,13 +77,13 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
       {person.name === person.id ? <p>{texts.notLookedUp}</p> : null}
       <AnswerNotice data={data} fault={fault} askAgain={askAgain} />
       <FaultNotice fault={refused} />
-      <p role="status">{data === undefined ? '' : texts.readsCount(data.reads.length, shownDays, data.reads.length === MOST_READS)}</p>
+      <p role="status">{data === undefined ? '' : texts.readsCount(shown.length, shownDays, isCut)}</p>
       <Button onPress={() => download('reads.csv', person.id)}>{texts.downloadCsv}</Button>
       {data === undefined ? null : (
         <DataTable
           label={texts.readsOf(person.name)}
           heads={texts.readColumns}
-          rows={data.reads.map(({ at, key, keyName, sender, fields, ways }, index) => ({
+          rows={shown.map(({ at, key, keyName, sender, fields, ways }, index) => ({
             id: String(index),
             cells: [
               momentText(at, language),
