@@ -1,5 +1,6 @@
 /** The console in a browser on a slow network: answers that come late, in another order, or not at all tell nothing that is not so, and lose nothing. */
 import type { Page, Route } from 'playwright-core';
+import { ADMIN_FAILURES } from '../../server/admin/admin-failures';
 import { until } from '../support/until';
 import { openAdministration, press, signIn, told, view, type Administration } from './support/open-console';
 
@@ -227,5 +228,22 @@ it('shows the numbers of an import with separators, as in its table', async () =
   await view(page, 'Imports');
   await told(page, '12,345 records read: 1,234 new, 0 changed, 1 gone.');
   await told(page, '2,000 faults');
+  await page.context().close();
+});
+
+it('says of a change that it may have been done where the database does not answer in time', async () => {
+  const { page } = await administration.open({ locale: 'da-DK' });
+  await page.getByLabel('Administratortoken').fill(administration.token);
+  await press(page, 'Log ind');
+  await press(page, 'Ny nøgle');
+  await page.getByLabel('Navn', { exact: true }).fill('Made in doubt');
+  const { status, code, message } = ADMIN_FAILURES.unavailable;
+  await page.route('**/graphql', async route => {
+    if (route.request().postData()?.includes('createKey') !== true) return route.continue();
+    return route.fulfill({ status, json: { errors: [{ message, extensions: { code } }] } });
+  });
+  await press(page, 'Opret nøglen');
+  await told(page, 'så det vides ikke, om det blev gjort');
+  expect(await page.getByLabel('Navn', { exact: true }).inputValue()).toBe('Made in doubt');
   await page.context().close();
 });

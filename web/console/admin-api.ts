@@ -45,13 +45,16 @@ export class AdminFault extends Error {
 /** Nothing was done, since no session is open. */
 export class SessionEnded extends Error {}
 
-/** A change was asked for, and what came of it is not known: its answer did not come. `cause` says why. */
+/** A change was asked for, and what came of it is not known: no answer came, or none of the database. `cause` says why. */
 export class ChangeUnknown extends Error {}
 
 interface Answer<Data> {
   readonly data?: Data | null;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly target?: string } }[];
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string; readonly target?: string } }[];
 }
+
+/** The code of an error: the database is not there, or has not answered in time. */
+const DATABASE_AWAY = 'UNAVAILABLE';
 
 /** A document of the admin plane. What it takes and gives stands in its type alone. */
 export interface Operation<Data, Variables> {
@@ -60,9 +63,10 @@ export interface Operation<Data, Variables> {
 }
 
 export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  // Fragments may stand before it.
+  const isChange = /(?:^|\})mutation /.test(text);
   const { status, answer, retryAfter } = await ask<Data>({ query: text, variables }).catch((cause: unknown) => {
-    // Fragments may stand before it.
-    throw /(?:^|\})mutation /.test(text) ? new ChangeUnknown('', { cause }) : cause;
+    throw isChange ? new ChangeUnknown('', { cause }) : cause;
   });
   if (status === 401) {
     tell('ended');
@@ -70,7 +74,10 @@ export async function askAdmin<Data, Variables>({ text }: Operation<Data, Variab
   }
   const { data, errors } = answer;
   const [error] = errors ?? [];
-  if (error !== undefined) throw new AdminFault(error.message, error.extensions?.target, retryAfter);
+  if (error !== undefined) {
+    const fault = new AdminFault(error.message, error.extensions?.target, retryAfter);
+    throw isChange && error.extensions?.code === DATABASE_AWAY ? new ChangeUnknown('', { cause: fault }) : fault;
+  }
   if (data === undefined || data === null) throw new AdminFault(`HTTP ${status}`, undefined, retryAfter);
   return data;
 }
