@@ -6,6 +6,8 @@ import type { ClientBase, Pool } from 'pg';
 
 /** For so long it is taken as going on evenly. */
 const KNOWN_MS = 60_000;
+/** Where the clocks of this machine have gone apart by more, it was suspended, and the clock that only goes on stood still; or its clock of the day was set. */
+const APART_MS = 1000;
 
 const ASK = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
 
@@ -16,19 +18,25 @@ export async function askClock(asked: Pick<Pool | ClientBase, 'query'>): Promise
 }
 
 export class DatabaseClock {
-  /** What is added to `performance.now()`, and when that was found out. */
-  #known = { offset: 0, since: -Infinity };
+  /** What is added to `performance.now()`, when that was found out, and what `Date.now()` was ahead of it then. */
+  #known = { offset: 0, since: -Infinity, ahead: 0 };
 
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
   /** Gives the moment of what was `performance.now()`. Rejects where the database does not answer. */
   async follow(): Promise<(since: number) => Date> {
-    if (performance.now() - this.#known.since > KNOWN_MS) {
+    if (!this.#isKnown()) {
       const ms = await askClock(this.pool);
       const since = performance.now();
-      this.#known = { offset: ms - since, since };
+      this.#known = { offset: ms - since, since, ahead: Date.now() - since };
     }
     const { offset } = this.#known;
     return since => new Date(since + offset);
+  }
+
+  #isKnown(): boolean {
+    const { since, ahead } = this.#known;
+    const now = performance.now();
+    return now - since <= KNOWN_MS && Math.abs(Date.now() - now - ahead) <= APART_MS;
   }
 }

@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 afterAll(() => recording.close());
@@ -45,13 +46,30 @@ it.each([
   }
 });
 
+const aRead = (requestId: string) => {
+  const read = { id: randomUUID(), since: performance.now(), keyId: 'k', keyName: 'n', sender: '::1', requestId };
+  return { ...read, fields: ['Person.cpr'], ways: ['SELECTED'] as const, subjects: [] };
+};
+
 it('a read that is written again, since nothing told that it was written, is recorded once', async () => {
-  const read = { id: randomUUID(), since: performance.now(), keyId: 'k', keyName: 'n', sender: '::1', requestId: 'twice' };
-  const reads = [{ ...read, fields: ['Person.cpr'], ways: ['SELECTED'] as const, subjects: [] }];
+  const reads = [aRead('twice')];
   const pool = new Pool({ connectionString: recording.service.database.address });
   const store = openReadStore(pool);
   await store.add(reads);
   await store.add(reads);
   await pool.end();
   expect(await recording.recordedOf('twice')).toHaveLength(1);
+});
+
+// The clock that only goes on stands still meanwhile (Linux).
+it('a read is recorded with its moment where the machine was suspended for an hour since the read before', async () => {
+  const pool = new Pool({ connectionString: recording.service.database.address });
+  const store = openReadStore(pool);
+  await store.add([aRead('before')]);
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() - DAY_MS / 24);
+  await store.add([aRead('after')]);
+  await pool.end();
+  const [before, after] = [...(await recording.recordedOf('before')), ...(await recording.recordedOf('after'))];
+  expect(Number(after?.at) - Number(before?.at)).toBeGreaterThanOrEqual(-1000);
 });
