@@ -35,9 +35,11 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   'Edm.Boolean': /^(?:true|false)$/,
   'Edm.Date': /^\d{4}-\d\d-\d\d$/,
   'Edm.DateTimeOffset': /^\d{4}-\d\d-\d\dT/,
+  'Edm.Duration': /^-?P[\dT]/,
   'Edm.Guid': /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  'Edm.TimeOfDay': /^\d\d:\d\d/,
 };
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+const NUMBER = /^(?:[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|-?INF|NaN)$/;
 
 function isOf({ type, allowedValues }: Field, written: string): boolean {
   if (allowedValues.length > 0) return allowedValues.includes(written);
@@ -56,6 +58,10 @@ export function firstValue({ type, allowedValues }: Field): string {
       return new Date().toISOString().slice(0, 10);
     case 'Edm.DateTimeOffset':
       return `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
+    case 'Edm.Duration':
+      return "'PT0S'";
+    case 'Edm.TimeOfDay':
+      return '00:00:00';
     case 'Edm.Guid':
       return '00000000-0000-0000-0000-000000000000';
     default:

@@ -40,10 +40,13 @@ function placesOf(
   { fields }: EntityType,
   { among, before }: { readonly among: Comparison['among']; readonly before: string },
 ): readonly FilterPlace[] {
-  return fields
-    .filter(({ type }) => type !== 'Edm.Stream' && type !== 'Edm.Binary')
-    .map(field => {
-      const path = `${before}${field.name}`;
-      return { id: placeId({ among, path }), among, path, field };
-    });
+  return fields.filter(isCompared).map(field => {
+    const path = `${before}${field.name}`;
+    return { id: placeId({ among, path }), among, path, field };
+  });
+}
+
+/** What has properties of its own is compared by them, and bytes are not written by hand. */
+function isCompared({ type, allowedValues }: Field): boolean {
+  return type.startsWith('Edm.') ? type !== 'Edm.Stream' && type !== 'Edm.Binary' : allowedValues.length > 0;
 }

@@ -15,7 +15,7 @@ export function isShown(type: string, literal: string): boolean {
 /** From a list or a calendar. */
 const CHOSEN = ['Edm.Boolean', 'Edm.Date', 'Edm.DateTimeOffset'];
 
-/** Texts, and members of enumerations. */
+/** Texts, durations, and members of enumerations. */
 function isQuoted(type: string): boolean {
-  return type === 'Edm.String' || !type.startsWith('Edm.');
+  return type === 'Edm.String' || type === 'Edm.Duration' || !type.startsWith('Edm.');
 }
