@@ -25,6 +25,11 @@ beforeAll(async () => {
 afterAll(() => asking.close());
 
 const own = (): readonly FilterPlace[] => places.filter(({ among, path: name }) => among === undefined && name in item);
+const placeOf = (name: string): FilterPlace => {
+  const found = own().find(place => place.path === name);
+  if (found === undefined) throw new Error(`The sample has no ${name}.`);
+  return found;
+};
 const typesOf = (found: readonly FilterPlace[]): ReadonlySet<string> => new Set(found.map(({ field }) => field.type));
 
 it('is a request that the service takes, for each type, when a field is chosen', async () => {
@@ -46,14 +51,19 @@ it('keeps the value where another field of its type is chosen', () => {
     const literal = literalOf(field.type, typeof value === 'string' ? value : JSON.stringify(value));
     const comparison: Comparison = { kind: 'comparison', among, path: name, operator: 'eq', literal };
     for (const other of places.filter(place => place.field.type === field.type && place.field.allowedValues.length === 0))
-      expect(movedTo(other, comparison)).toEqual({ ...comparison, among: other.among, path: other.path });
+      expect(movedTo(other, comparison, field)).toEqual({ ...comparison, among: other.among, path: other.path });
   }
 });
 
 it.each(['1e-7', '-1.5E+300', 'INF', '-INF', 'NaN'])('keeps a number as it is written: %s', literal => {
-  const [place] = places.filter(({ field }) => field.type === 'Edm.Double');
-  if (place === undefined) throw new Error('The sample has no such number.');
-  expect(movedTo(place, { kind: 'comparison', among: undefined, path: 'Single', operator: 'ge', literal })).toMatchObject({ literal });
+  const [single, double] = [placeOf('Single'), placeOf('Double')];
+  const comparison: Comparison = { kind: 'comparison', among: undefined, path: 'Single', operator: 'ge', literal };
+  expect(movedTo(double, comparison, single.field)).toEqual({ ...comparison, path: 'Double' });
+});
+
+it('keeps the property that a field is compared with, where another field of its type is chosen', () => {
+  const comparison: Comparison = { kind: 'comparison', among: undefined, path: 'Int', operator: 'gt', literal: 'Long' };
+  expect(movedTo(placeOf('IntOrNull'), comparison, placeOf('Int').field)).toEqual({ ...comparison, path: 'IntOrNull' });
 });
 
 it('offers the least and the greatest of what the service has one of', async () => {

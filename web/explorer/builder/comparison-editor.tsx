@@ -23,7 +23,7 @@ export function ComparisonEditor({ comparison, place, groups, onChange }: Compar
   const choices = [...new Set<Choice>([...choicesOf(field), choice])];
   const choosePlace = (id: string): void => {
     const found = groups.flatMap(({ places }) => places).find(candidate => candidate.id === id);
-    if (found !== undefined) onChange(movedTo(found, comparison));
+    if (found !== undefined) onChange(movedTo(found, comparison, field));
   };
   const chooseOperator = (chosen: string): void => {
     const next = choices.find(known => known === chosen);

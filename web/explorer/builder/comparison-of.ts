@@ -23,9 +23,11 @@ export function newComparison({ among, path, field }: FilterPlace): Comparison {
 }
 
 /** How it compares and with what stay, where they can be said of the field. */
-export function movedTo({ among, path, field }: FilterPlace, { kind, operator, literal }: Comparison): Comparison {
+export function movedTo({ among, path, field }: FilterPlace, { kind, operator, literal }: Comparison, from: Field): Comparison {
   const written = writtenIn(literal);
-  const fitting = literal === 'null' ? field.isNullable : isOf(field, written);
+  // What a field of the type was compared with may be another property.
+  const isOfType = (field.type === from.type && field.allowedValues.length === 0) || isOf(field, written);
+  const fitting = literal === 'null' ? field.isNullable : isOfType;
   const kept = literal === 'null' ? literal : literalOf(field.type, written);
   const moved: Comparison = { kind, among, path, operator, literal: fitting ? kept : firstValue(field) };
   return choicesOf(field).includes(choiceOf(moved)) ? moved : { ...moved, operator: 'eq' };
