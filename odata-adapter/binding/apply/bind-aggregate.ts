@@ -44,13 +44,13 @@ function bindValue(syntax: ExpressionSyntax, method: AggregateMethod, scope: Sco
   return value;
 }
 
-/** Where the path leads from the rows to one collection. */
+/** Where the path leads from the rows to one collection that the key may read. */
 function toAddUp(syntax: ExpressionSyntax, { context, implicit }: Scope): string {
   const names = syntax.kind === 'path' ? syntax.segments.slice(0, -1).map(segment => (segment.kind === 'name' ? segment.name : '')) : [];
   let { type } = implicit;
   for (const [index, name] of names.entries()) {
     const navigation = findNamed(name, type.navigation);
-    if (navigation?.many !== (index === names.length - 1)) return '';
+    if (navigation?.many !== (index === names.length - 1) || navigation.withheld) return '';
     type = targetOf(context.edm, navigation);
   }
   return names.length === 0 ? '' : `. ${sumOfCounts(names.join('/'))}`;

@@ -151,6 +151,14 @@ it.each<[string, number, string, string | RegExp]>([
   expect(error.message).toEqual(typeof told === 'string' ? expect.stringContaining(told) : expect.stringMatching(told));
 });
 
+it('a key is not told to count behind a link that it may not read', async () => {
+  const reader = await asking.service.as({ allow: undefined, deny: ['OrgUnit.affiliations'], schema: 'FULL' });
+  const { error } = (await reader.get('/odata/OrgUnits?$apply=aggregate(Affiliations/$count%20as%20N)')).json<{
+    error: { message: string };
+  }>();
+  expect(error.message).toMatch(/Count the set itself, by \$count\.$/);
+});
+
 it('what is told of groups and counts can be asked', async () => {
   const total = await asking.rows('OrgUnits?$apply=aggregate(Affiliations/$count with sum as Total)');
   const [counted] = await asking.sql<{ n: number }>(
