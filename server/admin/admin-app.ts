@@ -110,12 +110,12 @@ export async function buildAdminApp({
   return app;
 }
 
-/** What those who watch the service may read. */
 interface Watched extends Pick<AdminAppParts, 'version'> {
   readonly figured: Figured;
   readonly tls: TlsServer | undefined;
 }
 
+/** What those who watch the service may read. */
 function watchedRoutes({ figured, version, tls }: Watched): FastifyPluginCallback {
   return (app, _options, done) => {
     const metrics = async () => {

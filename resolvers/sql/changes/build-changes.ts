@@ -6,6 +6,7 @@ import { SNAPSHOT_BEGIN, SNAPSHOT_END, SYSTEM } from '../nodes/change-constants'
 import {
   allOf,
   anyOf,
+  byCodePoint,
   call,
   cast,
   constant,
@@ -225,5 +226,5 @@ function orderOf({ key }: StoredEntity, keys: readonly SqlExpression[]): SqlSele
 
 /** Any order will do that depends on the values alone. */
 export function compared(expression: SqlExpression, column: StoredColumn | undefined): SqlExpression {
-  return column !== undefined && isScalar(column.type, 'String') ? { kind: 'collate', operand: expression, collation: 'C' } : expression;
+  return column !== undefined && isScalar(column.type, 'String') ? byCodePoint(expression) : expression;
 }

@@ -2,7 +2,7 @@
 import { SQL_TYPE } from '../../storage/column-types';
 import type { StorageModel, SubjectPath } from '../../storage/storage-model';
 import { rowConditions } from '../nodes/row-conditions';
-import { allOf, call, cast, constant, infix, subquery } from '../nodes/sql-building';
+import { allOf, byCodePoint, call, cast, constant, infix, subquery } from '../nodes/sql-building';
 import type { SqlAggregate, SqlExpression } from '../nodes/sql-nodes';
 import { sourceOf } from '../tables/statement-tables';
 
@@ -19,7 +19,7 @@ export function subjectOf(table: string, entity: string, storage: StorageModel):
 /** Of rows that become one: the subject where there is only one among them, else null. */
 export function onlySubject(subject: SqlExpression, filter?: SqlExpression): SqlExpression {
   // PostgreSQL 15 finds no least UUID. How its text is ordered does not matter, so the fastest order is taken.
-  const text: SqlExpression = { kind: 'collate', operand: cast(subject, SQL_TYPE.String), collation: 'C' };
+  const text = byCodePoint(cast(subject, SQL_TYPE.String));
   const of = (name: 'min' | 'max'): SqlAggregate => ({ kind: 'aggregate', name, argument: text, distinct: false, filter });
   return { kind: 'case', condition: infix(of('min'), '=', of('max')), value: of('min'), otherwise: constant('NULL') };
 }

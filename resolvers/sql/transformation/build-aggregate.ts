@@ -5,7 +5,7 @@ import { SQL_TYPE } from '../../storage/column-types';
 import type { ValueType } from '../../storage/storage-model';
 import type { Aggregate } from '../../transformation/transformation-tree';
 import { buildValue } from '../expressions/build-value';
-import { allOf, call, cast, danish, select } from '../nodes/sql-building';
+import { allOf, byCodePoint, call, cast, danish, select } from '../nodes/sql-building';
 import { onlySubject, SUBJECT } from '../rows/subject-of';
 import type { SqlContext } from '../tables/sql-context';
 import type { SqlAggregate, SqlExpression, SqlSelectItem } from '../nodes/sql-nodes';
@@ -96,8 +96,4 @@ function leastOrGreatest(
   const name = isLeast ? 'min' : 'max';
   if (isScalar(type, 'UUID')) return cast(of(name, byCodePoint(cast(argument, SQL_TYPE.String))), SQL_TYPE.UUID);
   return of(name, isScalar(type, 'String') ? danish(argument) : argument);
-}
-
-function byCodePoint(operand: SqlExpression): SqlExpression {
-  return { kind: 'collate', operand, collation: 'C' };
 }

@@ -33,40 +33,36 @@ export function movedTo({ among, path, field }: FilterPlace, { kind, operator, l
   return choicesOf(field).includes(choiceOf(moved)) ? moved : { ...moved, operator: 'eq' };
 }
 
-const FORMS: Readonly<Record<string, RegExp>> = {
-  'Edm.Boolean': /^(?:true|false)$/,
-  'Edm.Date': /^\d{4}-\d\d-\d\d$/,
-  'Edm.DateTimeOffset': /^\d{4}-\d\d-\d\dT/,
-  'Edm.Duration': /^-?P[\dT]/,
-  'Edm.Guid': /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  'Edm.TimeOfDay': /^\d\d:\d\d/,
-};
-const NUMBER = /^(?:[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|-?INF|NaN)$/;
-
-function isOf({ type, allowedValues }: Field, written: string): boolean {
-  if (allowedValues.length > 0) return allowedValues.includes(written);
-  return type === 'Edm.String' || (FORMS[type] ?? NUMBER).test(written);
+interface ValueForm {
+  readonly form: RegExp;
+  /** A literal, and not null. */
+  readonly first: () => string;
 }
 
-/** A literal, and not null. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const NUMBER: ValueForm = { form: /^(?:[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|-?INF|NaN)$/, first: () => '0' };
+
+/** How values of a type are written, where they are no numbers. */
+const FORMS: Readonly<Record<string, ValueForm>> = {
+  'Edm.String': { form: /^/, first: () => "''" },
+  'Edm.Boolean': { form: /^(?:true|false)$/, first: () => 'true' },
+  'Edm.Date': { form: /^\d{4}-\d\d-\d\d$/, first: today },
+  'Edm.DateTimeOffset': { form: /^\d{4}-\d\d-\d\dT/, first: () => `${today()}T00:00:00Z` },
+  'Edm.Duration': { form: /^-?P[\dT]/, first: () => "'PT0S'" },
+  'Edm.Guid': { form: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, first: () => '00000000-0000-0000-0000-000000000000' },
+  'Edm.TimeOfDay': { form: /^\d\d:\d\d/, first: () => '00:00:00' },
+};
+
+function isOf({ type, allowedValues }: Field, written: string): boolean {
+  return allowedValues.length > 0 ? allowedValues.includes(written) : formOf(type).form.test(written);
+}
+
 export function firstValue({ type, allowedValues }: Field): string {
-  if (allowedValues[0] !== undefined) return literalOf(type, allowedValues[0]);
-  switch (type) {
-    case 'Edm.String':
-      return "''";
-    case 'Edm.Boolean':
-      return 'true';
-    case 'Edm.Date':
-      return new Date().toISOString().slice(0, 10);
-    case 'Edm.DateTimeOffset':
-      return `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
-    case 'Edm.Duration':
-      return "'PT0S'";
-    case 'Edm.TimeOfDay':
-      return '00:00:00';
-    case 'Edm.Guid':
-      return '00000000-0000-0000-0000-000000000000';
-    default:
-      return '0';
-  }
+  const [value] = allowedValues;
+  return value === undefined ? formOf(type).first() : literalOf(type, value);
+}
+
+function formOf(type: string): ValueForm {
+  return FORMS[type] ?? NUMBER;
 }

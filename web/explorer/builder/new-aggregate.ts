@@ -25,16 +25,22 @@ export function hasMadeName(aggregate: Aggregate): boolean {
   return aggregate.alias.startsWith(made) && /^\d*$/.test(aggregate.alias.slice(made.length));
 }
 
-const BEGINNINGS: Readonly<Record<ValueMethod, string>> = {
-  sum: 'Sum',
-  average: 'Average',
-  min: 'Min',
-  max: 'Max',
-  countdistinct: 'Distinct',
+interface Method {
+  /** How names begin that are made for it. */
+  readonly beginning: string;
+  readonly ofNumbers: boolean;
+}
+
+const METHODS: Readonly<Record<ValueMethod, Method>> = {
+  sum: { beginning: 'Sum', ofNumbers: true },
+  average: { beginning: 'Average', ofNumbers: true },
+  min: { beginning: 'Min', ofNumbers: false },
+  max: { beginning: 'Max', ofNumbers: false },
+  countdistinct: { beginning: 'Distinct', ofNumbers: false },
 };
 
 function nameOf(method: ValueMethod, path: string): string {
-  return `${BEGINNINGS[method]}${path.replaceAll('/', '')}`;
+  return `${METHODS[method].beginning}${path.replaceAll('/', '')}`;
 }
 
 function freeName(name: string, taken: readonly string[]): string {
@@ -44,23 +50,11 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 const NUMBERS = ['Edm.Byte', 'Edm.SByte', 'Edm.Int16', 'Edm.Int32', 'Edm.Int64', 'Edm.Decimal', 'Edm.Double', 'Edm.Single'];
-/** Types whose values have no order. */
-const UNORDERED = ['Edm.Binary'];
 
 /** The fields that the service takes for the method. */
 export function fittingPlaces(method: ValueMethod, groups: readonly PlaceGroup[]): readonly PlaceGroup[] {
-  const fits = (type: string, link: string | undefined): boolean => {
-    switch (method) {
-      case 'sum':
-      case 'average':
-        return link === undefined && NUMBERS.includes(type);
-      case 'min':
-      case 'max':
-        return !UNORDERED.includes(type);
-      case 'countdistinct':
-        return true;
-    }
-  };
+  const fits = (type: string, link: string | undefined): boolean =>
+    !METHODS[method].ofNumbers || (link === undefined && NUMBERS.includes(type));
   return groups
     .map(group => ({ ...group, places: group.places.filter(({ field }) => fits(field.type, group.link)) }))
     .filter(({ places }) => places.length > 0);
