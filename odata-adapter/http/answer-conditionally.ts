@@ -48,7 +48,7 @@ function tagOf(body: Buffer, headers: ODataResponse['headers'], scope: string): 
 
 function tokenOf(head: string, body: Buffer): string {
   if (isKept(body)) return sha256(head + body.digest);
-  return body.length <= HASHED_BYTES ? sha256(head + sha256(body)) : macOf(head, body);
+  return body.length <= HASHED_BYTES ? sha256(Buffer.concat([Buffer.from(head), body])) : macOf(head, body);
 }
 
 function macOf(head: string, body: Buffer): string {

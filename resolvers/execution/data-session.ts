@@ -93,7 +93,7 @@ export class DataSession implements ReadSession {
   readonly #notes: SensitiveNotes | undefined;
   readonly #loaders = new Map<readonly FieldNode[], unknown>();
   #pages: Map<Row, HeldPage> | undefined;
-  readonly #told = new WeakMap<Row, ToldSource>();
+  #told: Map<Row, ToldSource> | undefined;
   #failure: GraphQLError | undefined;
   #tellFailure: ((error: GraphQLError) => void) | undefined;
 
@@ -140,12 +140,13 @@ export class DataSession implements ReadSession {
 
   /** Of a change, or of a key that is told of one. Entities of one key, which is unique only within what it belongs to, are told as one. */
   holdTold(source: Row, horizon: Horizon, entity: ToldEntity): void {
+    this.#told ??= new Map();
     const known = this.#told.get(source);
     this.#told.set(source, { horizon, entities: [...(known?.entities ?? []), entity] });
   }
 
   toldOf(source: Row): ToldSource {
-    const told = this.#told.get(source);
+    const told = this.#told?.get(source);
     if (told === undefined) throw new Error('It is not known of when a change is told.');
     return told;
   }

@@ -90,11 +90,10 @@ export async function buildAdminApp({
   takeJsonBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((_request, reply) => answerFailure(reply, ADMIN_FAILURES.notFound));
-  const visitorOf = ({ sender = 'an unknown address', isOfSession, id: requestId }: FastifyRequest): Visitor => ({
-    actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`,
-    sender,
-    requestId,
-  });
+  const visitorOf = ({ sender: from, isOfSession, id: requestId }: FastifyRequest): Visitor => {
+    const sender = from?.text ?? 'an unknown address';
+    return { actor: `${isOfSession ? 'console' : 'admin token'} from ${sender}`, sender, requestId };
+  };
   const parts = { keys, imports, previews, changes, health: () => readHealth({ figures, version, previews }) };
   await app.register(namedPlugin('admin-plane', adminPlane), {
     parts,

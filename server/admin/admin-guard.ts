@@ -57,7 +57,7 @@ export function createAdminGuard({ configuration, token, check, sessions, sender
 
   return async (request, reply) => {
     const sender = senderOf(request.raw);
-    request.sender = sender?.text;
+    request.sender = sender;
     const refusal = await refusalOf(request, sender);
     if (refusal !== undefined) answerFailure(reply, refusal);
     return refusal !== undefined;

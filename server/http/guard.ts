@@ -39,7 +39,7 @@ export type RequestGuard = (request: FastifyRequest, reply: FastifyReply) => Pro
 export function createGuard({ keyCheck, senderOf, urlBytes, metrics }: GuardParts): RequestGuard {
   const holderOf = (request: FastifyRequest): Promise<KeyHolder> | undefined => {
     const sender = senderOf(request.raw);
-    request.sender = sender?.text;
+    request.sender = sender;
     refuseForm(request.raw);
     refuseLongUrl(request.url, urlBytes);
     refuseKeyInUrl(request.originalUrl);
@@ -109,7 +109,7 @@ function refuseLongUrl(url: string, urlBytes: number): void {
 
 /** A key under any option's name, or in the path: next links would repeat it. */
 function refuseKeyInUrl(url: string): void {
-  const plain = url.replace(ESCAPED_CHARACTER, escaped => decodeURIComponent(escaped));
+  const plain = url.includes('%') ? url.replace(ESCAPED_CHARACTER, escaped => decodeURIComponent(escaped)) : url;
   if (holdsKey(plain) || KEY_OPTION.test(plain)) throw inUrl();
 }
 

@@ -76,7 +76,7 @@ function diagnosisOf(error: Error): Pick<LoggedError, 'diagnosis'> {
 export function logRequest(request: FastifyRequest, reply: FastifyReply, isCut: boolean): void {
   const { method, routeOptions, keyHolder, sender, trace } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  const by = { keyId: keyHolder?.reader.keyId, keyName: keyHolder?.reader.keyName, sender };
+  const by = { keyId: keyHolder?.reader.keyId, keyName: keyHolder?.reader.keyName, sender: sender?.text };
   const cut = isCut ? { cut: true } : {};
   // A route that tells how the service is does not fail by telling it.
   const hasFailed = isFailure(reply.statusCode) && routeOptions.config.tellsHealth !== true && !request.rightsChanged;

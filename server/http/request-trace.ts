@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DocumentOutline, EndedStatement, ReadTrace, SensitiveRead } from '../../graphql/data-plane-types';
 import { templateOf } from '../../resolvers/database/refused-statement';
 import type { Metrics } from '../metrics/metrics';
+import type { Address } from '../addresses/address';
 import type { ReadRecord } from '../reads/read-record';
 import type { TracedStep } from '../traces/traces';
 import { keyHolderOf } from './guard';
@@ -11,7 +12,7 @@ import { keyHolderOf } from './guard';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The address that the request came from, where it is known. */
-    sender: string | undefined;
+    sender: Address | undefined;
     /** Undefined until a door runs a document for the request. */
     trace: RequestTrace | undefined;
   }
@@ -136,9 +137,9 @@ class RequestTrace implements ReadTrace {
   }
 
   async sensitive(reads: readonly SensitiveRead[]): Promise<boolean> {
-    const { id: requestId, sender = '' } = this.#request;
+    const { id: requestId, sender } = this.#request;
     const { keyId, keyName } = keyHolderOf(this.#request).reader;
-    const by = { since: performance.now(), keyId, keyName, sender, requestId };
+    const by = { since: performance.now(), keyId, keyName, sender: sender?.text ?? '', requestId };
     const recorded = reads.filter(read => read.subjects.length > 0 || this.#isNews(read));
     return recorded.length === 0 || (await this.#listeners.record.add(recorded.map(read => ({ id: randomUUID(), ...by, ...read }))));
   }

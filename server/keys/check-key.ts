@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AnnotatedSchema } from '../../graphql/annotated-schema';
 import type { Reader } from '../../graphql/data-plane-types';
 import type { ODataFault } from '../../odata-adapter/faults';
-import { type Address, readAddress } from '../addresses/address';
+import type { Address } from '../addresses/address';
 import { BoundedMap } from '../../std/bounded-map';
 import { sha256 } from '../../std/sha256';
 import { FailedAttempts } from './failed-attempts';
@@ -24,11 +24,13 @@ export interface KeyHolder {
   readonly secret: StoredSecret;
 }
 
+export type Renewed = KeyHolder | ODataFault;
+
 export interface KeyCheck {
   /** `sender` is undefined when nobody knows who asks: no key admits that. */
   check(text: string, sender: Address | undefined): Promise<KeyHolder>;
   /** The holder as the key is now, for a request that has lasted a while. A fault where the key, or the secret that the request came with, is not good for this sender any more. While nobody can be asked, it is. */
-  renew(holder: KeyHolder, sender: string | undefined): Promise<KeyHolder | ODataFault>;
+  renew(holder: KeyHolder, sender: Address | undefined): Renewed | Promise<Renewed>;
   /** The key was changed here: the next request sees it. */
   forget(id: string): void;
   /** Told when the database of the keys is away, and when it is back. */
@@ -93,17 +95,14 @@ export function createKeyCheck({
     if (wait > 0) throw tooManyRequests(requestsPerMinute, wait);
   }
 
-  async function renew(holder: KeyHolder, sender: string | undefined): Promise<KeyHolder | ODataFault> {
-    let known: KnownKey | undefined;
-    try {
-      known = await keys.find(holder.key.id);
-    } catch {
-      return holder;
-    }
-    const renewed = known === undefined ? undefined : holderOf(known, holder.secret, clock());
-    if (known === undefined || renewed === undefined) return keyInvalid();
-    const address = readAddress(sender ?? '');
-    return address !== undefined && known.admits(address) ? renewed : addressRefused();
+  function renew(holder: KeyHolder, sender: Address | undefined): Renewed | Promise<Renewed> {
+    const renewed = (known: KnownKey | undefined): Renewed => {
+      const now = known && holderOf(known, holder.secret, clock());
+      if (known === undefined || now === undefined) return keyInvalid();
+      return sender !== undefined && known.admits(sender) ? now : addressRefused();
+    };
+    const found = keys.find(holder.key.id);
+    return found instanceof Promise ? found.then(renewed, () => holder) : renewed(found);
   }
 
   return { check, renew, forget: id => keys.forget(id), onAway: listener => keys.onAway(listener) };

@@ -20,7 +20,7 @@ export class PreviewKeys {
       const holder = this.#holders.get(text);
       return holder === undefined ? Promise.reject(keyInvalid()) : Promise.resolve(holder);
     },
-    renew: holder => Promise.resolve(holder),
+    renew: holder => holder,
     onAway: () => undefined,
   };
 

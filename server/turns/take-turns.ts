@@ -9,7 +9,7 @@ import { ODataFault } from '../../odata-adapter/faults';
 import type { ClientConnections } from '../http/client-connections';
 import { keyHolderOf } from '../http/guard';
 import { refuseRequest } from '../http/refuse-request';
-import type { KeyCheck, KeyHolder } from '../keys/check-key';
+import type { KeyCheck, KeyHolder, Renewed } from '../keys/check-key';
 import type { Metrics } from '../metrics/metrics';
 import { RefusalPace } from './refusal-pace';
 import { noTurn, rightsChanged, workTooLong } from './turn-refusals';
@@ -63,7 +63,7 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
     const holder = request.keyHolder;
     if (holder === undefined || request.body === undefined) done();
     else {
-      void renewKey(request, holder, taking).then(fault => {
+      void Promise.resolve(renewKey(request, holder, taking)).then(fault => {
         if (fault === undefined) done();
         else refuseRequest(fault, reply, done);
       });
@@ -124,6 +124,7 @@ export function takeTurns(app: FastifyInstance, taking: TurnTaking): void {
 }
 
 type KeyTaking = Pick<TurnTaking, 'keyCheck' | 'metrics'>;
+type Fault = ODataFault | undefined;
 
 /** Of a request that has begun, and has read nothing yet: why its key keeps it from going on. What it would read was decided by the rights that it began with. */
 async function keyFault(request: FastifyRequest, taking: KeyTaking): Promise<ODataFault | undefined> {
@@ -135,14 +136,17 @@ async function keyFault(request: FastifyRequest, taking: KeyTaking): Promise<ODa
 }
 
 /** The request goes on as its key is now; a fault where the key is not good any more. */
-async function renewKey(request: FastifyRequest, holder: KeyHolder, { keyCheck, metrics }: KeyTaking): Promise<ODataFault | undefined> {
-  const renewed = await keyCheck.renew(holder, request.sender);
-  if (renewed instanceof ODataFault) {
-    metrics.refusedKey(renewed.details.code);
-    return renewed;
-  }
-  request.keyHolder = renewed;
-  return undefined;
+function renewKey(request: FastifyRequest, holder: KeyHolder, { keyCheck, metrics }: KeyTaking): Fault | Promise<Fault> {
+  const goOn = (renewed: Renewed): Fault => {
+    if (renewed instanceof ODataFault) {
+      metrics.refusedKey(renewed.details.code);
+      return renewed;
+    }
+    request.keyHolder = renewed;
+    return undefined;
+  };
+  const renewed = keyCheck.renew(holder, request.sender);
+  return renewed instanceof Promise ? renewed.then(goOn) : goOn(renewed);
 }
 
 /** A client that leaves meanwhile is refused at once, so that nothing of its request stays. */
