@@ -133,9 +133,17 @@ function sourceFiles(folder: string): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
-  const source = createSourceFile(file, text, { languageVersion: ScriptTarget.Latest, jsDocParsingMode: JSDocParsingMode.ParseNone });
-  const found = /\b(import|require)\(/.test(text) ? references(source) : source.statements.map(referenceOf);
+  const isCalled = /\b(import|require)\(/.test(text);
+  const options = { languageVersion: ScriptTarget.Latest, jsDocParsingMode: JSDocParsingMode.ParseNone };
+  const source = createSourceFile(file, isCalled ? text : importsIn(text), options);
+  const found = isCalled ? references(source) : source.statements.map(referenceOf);
   return [...found].flatMap(reference => reference ?? []).map(({ specifier, isType }) => resolve(file, specifier, isType));
+}
+
+/** The text up to the end of its last import: to parse all of each file takes seconds. */
+function importsIn(text: string): string {
+  const last = Math.max(text.lastIndexOf(" from '"), text.lastIndexOf("import '"));
+  return last < 0 ? '' : text.slice(0, text.indexOf('\n', last));
 }
 
 interface Reference {
@@ -271,6 +279,7 @@ function leadsTo(goal: string, start: string, graph: ReadonlyMap<string, readonl
 }
 
 const imports = FOLDERS.flatMap(sourceFiles).flatMap(importsOf);
+const circles = findCircles(imports);
 
 describe('imports', () => {
   it('are found in every folder', () => {
@@ -282,12 +291,11 @@ describe('imports', () => {
   });
 
   it('lead back only where what they describe holds itself', () => {
-    const circles = findCircles(imports).filter(circle => !isRecursive(circle));
-    expect(circles.map(({ from, to }) => `${from} imports ${to}, which leads back to it`)).toEqual([]);
+    const refused = circles.filter(circle => !isRecursive(circle));
+    expect(refused.map(({ from, to }) => `${from} imports ${to}, which leads back to it`)).toEqual([]);
   });
 
   it('still lead back in each of these places', () => {
-    const circles = findCircles(imports);
     expect(RECURSIVE.filter(beginning => !circles.some(({ from, to }) => from.startsWith(beginning) && to.startsWith(beginning)))).toEqual(
       [],
     );
