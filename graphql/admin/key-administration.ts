@@ -96,14 +96,18 @@ export interface ReadsOfKey extends Pick<ReadEntry, 'keyId' | 'ways'> {
   readonly last: Date;
 }
 
-/** Which reads: from a moment on, until before another; and how many at most. */
-export interface ReadsAsked {
+/** Of which time: from a moment on, until before another. */
+export interface TimeAsked {
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
+}
+
+/** Which reads, and how many at most. */
+export interface ReadsAsked extends TimeAsked {
   readonly first: number;
 }
 
-export interface CsvAsked extends Omit<ReadsAsked, 'first'> {
+export interface CsvAsked extends TimeAsked {
   /** Between the fields of a row; a comma unless given. */
   readonly separator?: ',' | ';';
 }
@@ -142,8 +146,8 @@ export interface KeyAdministration {
   reads(person: string | undefined, asked: ReadsAsked): Promise<readonly ReadEntry[]>;
   /** The same as CSV, all of them. */
   readsCsv(person: string | undefined, asked: CsvAsked): Promise<string>;
-  /** Reads that are recorded without a person, counted: each may have told something of any person. The latest first. */
-  readsOfNobody(asked: ReadsAsked): Promise<readonly ReadsOfKey[]>;
+  /** Reads that are recorded without a person, counted: each may have told something of any person. All of them, the latest first. */
+  readsOfNobody(asked: TimeAsked): Promise<readonly ReadsOfKey[]>;
 }
 
 /** What an administrator asked for and cannot have; the message says what to do instead. */

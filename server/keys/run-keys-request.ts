@@ -218,11 +218,11 @@ async function listReads(
   const time = { from, until };
   if (form === 'csv') {
     output.print((await keys.readsCsv(person, time)).trimEnd());
-    if (person !== undefined) tellOfNobody(await keys.readsOfNobody({ ...time, first: READS }), output);
+    if (person !== undefined) tellOfNobody(await keys.readsOfNobody(time), output);
     return;
   }
   const reads = await keys.reads(person, { ...time, first: READS });
-  const ofNobody = person === undefined ? [] : await keys.readsOfNobody({ ...time, first: READS });
+  const ofNobody = person === undefined ? [] : await keys.readsOfNobody(time);
   if (reads.length === READS) output.tell(`These are the newest ${READS}. Ask for others with --from and --until.`);
   if (form === 'json') {
     printJson(person === undefined ? reads : { reads, ofNobody }, output);

@@ -1,6 +1,6 @@
 /** The table of sensitive reads: written in batches, and searched by person or for reads without a person. */
 import { DatabaseError, type Pool } from 'pg';
-import type { ReadEntry, ReadsAsked, ReadsOfKey } from '../../graphql/admin/key-administration';
+import type { ReadEntry, ReadsAsked, ReadsOfKey, TimeAsked } from '../../graphql/admin/key-administration';
 import { DatabaseClock } from '../databases/database-clock';
 import { patiently } from '../databases/patiently';
 import type { RecordedRead } from './recorded-read';
@@ -12,8 +12,8 @@ export interface ReadStore {
   findOfPerson(person: string, asked: ReadsAsked): Promise<ReadEntry[]>;
   /** Those that are recorded without a person; newest first. */
   findOfNobody(asked: ReadsAsked): Promise<ReadEntry[]>;
-  /** The same, counted by key and ways, without the rows of nobody that were only shown; the latest first. */
-  countOfNobody(asked: ReadsAsked): Promise<ReadsOfKey[]>;
+  /** The same, counted by key and ways, without the rows of nobody that were only shown; the latest first, and none left out. */
+  countOfNobody(asked: TimeAsked): Promise<ReadsOfKey[]>;
 }
 
 export interface RefusedRead {
@@ -41,11 +41,11 @@ const FIND_OF_NOBODY = `SELECT ${ENTRY} FROM access.sensitive_read WHERE cardina
 const COUNT_OF_NOBODY = `SELECT "keyId", coalesce(name, '') AS "keyName", ways, count, first, last FROM (
     SELECT key_id AS "keyId", ways, count(*)::int AS count, min(at) AS first, max(at) AS last
     FROM access.sensitive_read WHERE cardinality(subjects) = 0 AND ways <> '{SELECTED}' AND ${IN_TIME} GROUP BY key_id, ways
-  ) AS read LEFT JOIN access.api_key ON id = "keyId" ORDER BY last DESC LIMIT $3`;
+  ) AS read LEFT JOIN access.api_key ON id = "keyId" ORDER BY last DESC`;
 
 export function openReadStore(pool: Pool): ReadStore {
-  const find = <Found extends object>(text: string, { from, until, first }: ReadsAsked, ...others: readonly string[]): Promise<Found[]> =>
-    patiently(pool, query => query<Found>(text, [from, until, first, ...others]));
+  const find = <Found extends object>(text: string, { from, until }: TimeAsked, ...others: readonly unknown[]): Promise<Found[]> =>
+    patiently(pool, query => query<Found>(text, [from, until, ...others]));
   const clock = new DatabaseClock(pool);
   return {
     add: async reads => {
@@ -53,8 +53,8 @@ export function openReadStore(pool: Pool): ReadStore {
       for (const read of reads) read.at ??= momentOf(read.since);
       return await addApart(pool, reads);
     },
-    findOfPerson: (person, asked) => find<ReadEntry>(FIND, asked, person),
-    findOfNobody: asked => find<ReadEntry>(FIND_OF_NOBODY, asked),
+    findOfPerson: (person, asked) => find<ReadEntry>(FIND, asked, asked.first, person),
+    findOfNobody: asked => find<ReadEntry>(FIND_OF_NOBODY, asked, asked.first),
     countOfNobody: asked => find<ReadsOfKey>(COUNT_OF_NOBODY, asked),
   };
 }

@@ -1,5 +1,4 @@
-/** Who read, as the record has it -> the name of the key; or, of what an administrator read in the console or by the admin token, words of the page's language. */
-import type { READ_TEXTS } from './read-texts';
+/** Who read, as the record has it -> the name of the key, with its id where another key of the table is called the same; or, of what an administrator read in the console or by the admin token, words of the page's language. */
 
 interface Reader {
   readonly key: string;
@@ -10,7 +9,20 @@ interface Reader {
 const OF_CONSOLE = 'console';
 const READ_BY = /^(?<what>search|preview) of (?<by>console|admin token) from (?<address>\S+)$/;
 
-export function readerText({ key, keyName }: Reader, texts: (typeof READ_TEXTS)['en']): string {
+/** What an administrator did, and by what. */
+interface ReaderTexts {
+  readonly ofConsole: Readonly<Record<'search' | 'preview', Readonly<Record<'console' | 'admin token', string>>>>;
+  readonly fromAddress: (what: string, address: string) => string;
+}
+
+/** `readers`: all of the table. */
+export function readerTexts(readers: readonly Reader[], texts: ReaderTexts): (reader: Reader) => string {
+  const idOf = new Map(readers.map(({ key, keyName }) => [keyName, key]));
+  const shared = new Set(readers.flatMap(({ key, keyName }) => (keyName === '' || idOf.get(keyName) === key ? [] : [keyName])));
+  return reader => (shared.has(reader.keyName) ? `${readerText(reader, texts)} (${reader.key})` : readerText(reader, texts));
+}
+
+function readerText({ key, keyName }: Reader, texts: ReaderTexts): string {
   const read = key === OF_CONSOLE ? READ_BY.exec(keyName)?.groups : undefined;
   if (read === undefined) return keyName === '' ? key : keyName;
   const { what, by, address } = read as { what: 'search' | 'preview'; by: 'console' | 'admin token'; address: string };

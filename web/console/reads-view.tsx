@@ -13,7 +13,7 @@ import { dayText, momentText } from './moment-text';
 import { PersonSearch } from './person-search';
 import { areReversed, timeOf, type ReadDays } from './read-days';
 import { READ_TEXTS } from './read-texts';
-import { readerText } from './reader-text';
+import { readerTexts } from './reader-text';
 import { useAnswer } from './use-answer';
 import { ViewHeading } from './view-heading';
 
@@ -69,6 +69,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
     }
   };
   const shown = data?.reads.slice(0, MOST_READS) ?? [];
+  const nameOf = readerTexts([...shown, ...(data?.readsOfNobody ?? [])], texts);
   const isCut = data !== undefined && data.reads.length > MOST_READS;
   const shownDays = { firstDay: dayText(days.firstDay, language), lastDay: dayText(days.lastDay, language) };
   return (
@@ -87,7 +88,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
             id: String(index),
             cells: [
               momentText(at, language),
-              <span className="key-name">{readerText({ key, keyName }, texts)}</span>,
+              <span className="key-name">{nameOf({ key, keyName })}</span>,
               sender,
               fields.join(', '),
               waysText(ways, texts),
@@ -107,7 +108,7 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
             rows={data.readsOfNobody.map(({ key, keyName, ways, count, first, last }) => ({
               id: `${key} ${ways.join(' ')}`,
               cells: [
-                <span className="key-name">{readerText({ key, keyName }, texts)}</span>,
+                <span className="key-name">{nameOf({ key, keyName })}</span>,
                 waysText(ways, texts),
                 momentText(first, language),
                 momentText(last, language),
