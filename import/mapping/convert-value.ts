@@ -39,7 +39,7 @@ function convertCpr(text: string): string {
 const DANISH_DAY = /^(\d{1,2})[-./](\d{1,2})[-./ ](\d{4})$/;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Of a day without a time, as databases and programs write it. */
-const MIDNIGHT = /[T ]+(?:kl\.? ?)?0?0[:.]00(?:[:.]00(?:\.0+)?)?(?:Z|[-+]\d{2}:\d{2})?$/;
+const MIDNIGHT = /(?<![T ])[T ]+(?:kl\.? ?)?0?0[:.]00(?:[:.]00(?:\.0+)?)?(?:Z|[-+]\d{2}:\d{2})?$/;
 
 function convertDate(text: string): string | undefined {
   return convertDay(text.replace(MIDNIGHT, ''));
@@ -51,7 +51,7 @@ function convertDay(text: string): string | undefined {
   return ISO_DAY.test(text) ? text : undefined;
 }
 
-const CLOCK = /^(.*?)(?:[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(\.\d+)?)?)?$/;
+const CLOCK = /^(.*?)(?:(?<![T ])[T ]+(?:kl\.? ?)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(\.\d+)?)?)?$/;
 
 const DAY_MS = 86_400_000;
 /** The point and the six decimals that PostgreSQL keeps. Rounded, the last moment of a day would be one of the next. */

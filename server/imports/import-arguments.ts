@@ -57,11 +57,24 @@ export function readImportArguments(args: readonly string[]): ImportRequest {
   } = values; // oxfmt-ignore
   nothingLeft(rest);
   if (help === true) return { kind: 'help' };
-  if (example !== undefined) return { kind: 'example', folder: example };
-  if (mappingFor !== undefined) return { kind: 'draft', files: [...mappingFor, ...positionals] };
+  if (example !== undefined) {
+    refuseBeside('example', values);
+    if (positionals.length > 0) throw new UsageFault('--example takes one folder: the examples are written there. Leave out the files.');
+    return { kind: 'example', folder: example };
+  }
+  if (mappingFor !== undefined) {
+    refuseBeside('mapping-for', values);
+    return { kind: 'draft', files: [...mappingFor, ...positionals] };
+  }
   if (positionals.length === 0) throw new UsageFault(`Name the files, or their folder.\n\n${IMPORT_HELP}`);
   const from = readSourceName(positionals, { mapping, keyFile, profile });
   return { kind: 'import', from, isDryRun, allowLoss, schedule: readSchedule({ every, at }) };
+}
+
+/** What writes drafts imports nothing, so that what is said of an import would be ignored. */
+function refuseBeside(option: keyof typeof OPTIONS, values: Readonly<Partial<Record<keyof typeof OPTIONS, unknown>>>): void {
+  const others = Object.entries(values).flatMap(([name, value]) => (name === option || value === undefined ? [] : [`--${name}`]));
+  if (others.length > 0) throw new UsageFault(`--${option} imports nothing. Leave out ${others.join(', ')}.`);
 }
 
 interface SourceOptions {
