@@ -154,10 +154,16 @@ export class PatroniCluster {
       return new PatroniNode({ name: `node${index}`, folder: path.join(folder, `node${index}`), etcdPort, port, restPort, poolerPort });
     });
     const cluster = new PatroniCluster(folder, etcd, nodes);
-    for (const node of nodes) node.start();
-    const primary = await cluster.whole();
-    await primary.query(`CREATE DATABASE ${DATABASE}`, 'postgres');
-    return cluster;
+    try {
+      for (const node of nodes) node.start();
+      const primary = await cluster.whole();
+      await primary.query(`CREATE DATABASE ${DATABASE}`, 'postgres');
+      return cluster;
+    } catch (error) {
+      // Nobody else knows what runs already.
+      await cluster.stop();
+      throw error;
+    }
   }
 
   /** Through the poolers. */
