@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 export const RESTORE_MARK = 'public.opslag_unfinished_restore';
 
-export class UnfinishedRestore extends Error {
+class UnfinishedRestore extends Error {
   constructor() {
     super(
       'A restore into this database has not ended. If none is running, restore again into a new one: another DATA_DIR, or a database that was just created.',

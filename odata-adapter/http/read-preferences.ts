@@ -18,7 +18,7 @@ export interface Preferences extends Wishes {
   readonly spellings: ReadonlyMap<string, string>;
 }
 
-export const PREFERENCE_NAMES = {
+const PREFERENCE_NAMES = {
   maxPageSize: 'maxpagesize',
   omitValues: 'omit-values',
   permissions: 'include-annotations',

@@ -45,7 +45,7 @@ export function sampleValue(expression: Expression, names: Names): Value {
 }
 
 /** A path over at most two to-one links, from a variable that is mostly the innermost. */
-export function pathOf(draw: Draw, { variables }: Names): { readonly path: Path; readonly type: EntityName } {
+function pathOf(draw: Draw, { variables }: Names): { readonly path: Path; readonly type: EntityName } {
   const { name, type } = draw.chance(25) ? draw.pick(variables) : (variables.at(-1) ?? draw.pick(variables));
   const names: string[] = [];
   let at = type;

@@ -128,7 +128,7 @@ function scaled(draw: Draw, length: Expression): Expression {
 }
 
 /** Divisors are such that every quotient ends: the evaluator is exact, and so must the answer be. */
-export const number: Make = (draw, names, depth) => {
+const number: Make = (draw, names, depth) => {
   const leaf = (): Expression => (draw.chance(30) ? fraction(draw, names, depth) : integer(draw, names, depth));
   if (depth <= 0) return leaf();
   const operand = (): Expression => number(draw, names, depth - 1);
@@ -150,7 +150,7 @@ export function arithmetic(operator: 'add' | 'sub' | 'mul' | 'div' | 'divby' | '
 
 const negative = (operand: Expression): Expression => ({ kind: 'negate', operand, type: operand.type });
 
-export const date: Make = (draw, names, depth) => {
+const date: Make = (draw, names, depth) => {
   const leaf = (): Expression => named(draw, names, type => type === 'Date') ?? literal(draw, 'Date', null);
   return draw.way<Expression>([
     [4, leaf],
@@ -160,7 +160,7 @@ export const date: Make = (draw, names, depth) => {
   ]);
 };
 
-export const instant: Make = (draw, names, depth) => {
+const instant: Make = (draw, names, depth) => {
   const leaf = momentInUtc(draw, names);
   return depth > 0 && draw.chance(25) ? shifted(draw, names, leaf) : leaf;
 };
@@ -180,7 +180,7 @@ function shifted(draw: Draw, names: Names, left: Expression): Expression {
   };
 }
 
-export const duration: Make = (draw, names, depth) => {
+const duration: Make = (draw, names, depth) => {
   const difference = (make: Make): Expression => ({
     ...{ kind: 'arithmetic', operator: 'sub', left: make(draw, names, 0), right: make(draw, names, 0), type: 'Duration' },
   });

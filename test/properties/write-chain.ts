@@ -13,7 +13,7 @@ export function writeChainRequest({ start, chain, selected, count }: ChainReques
   return `${start.path}${count === 'alone' ? '/$count' : ''}?${options.join('&')}`;
 }
 
-export const writeChain = (chain: Chain): string => chain.map(writeStep).join('/');
+const writeChain = (chain: Chain): string => chain.map(writeStep).join('/');
 
 function writeStep(step: Transformation): string {
   switch (step.kind) {

@@ -127,7 +127,7 @@ export function writeKey({ of, values }: NonNullable<Step['key']>): string {
   return `(${parts.join(',')})`;
 }
 
-export function writeLiteral({ value, type, style }: Literal): string {
+function writeLiteral({ value, type, style }: Literal): string {
   if (value === null) return 'null';
   if (value instanceof Rational) return printNumber(value, style);
   if (type === 'Duration') return `${style % 2 === 0 ? 'duration' : ''}'${durationText(value as bigint)}'`;

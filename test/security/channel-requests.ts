@@ -1,6 +1,6 @@
 /** Requests that try each channel by which a withheld field could be learnt, beside such as are answered. */
 
-export const PERSON = '{person}';
+const PERSON = '{person}';
 const HIDDEN = '{hidden}';
 
 /** URLs after the service root; `{person}` stands for the key of a person with a photo, `{unit}` for that of a unit, `{hidden}` for that of a person whose address is protected. */

@@ -1,7 +1,7 @@
 /** The text of `$filter` <-> its clauses, joined by `and`: comparisons that clicks can say, and texts as they stand. */
 import { splitOutside } from './split-outside';
 
-export const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'contains', 'startswith', 'endswith'] as const;
+const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'contains', 'startswith', 'endswith'] as const;
 
 export type Operator = (typeof OPERATORS)[number];
 
