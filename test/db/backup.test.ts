@@ -142,6 +142,16 @@ it('is made and restored where a transaction may not idle for a moment', async (
   }
 });
 
+it('says of two backups into one folder at once that each needs its own, and one of them is whole', async () => {
+  const shared = path.join(parent, 'shared');
+  const both = await Promise.allSettled([1, 2].map(() => writeBackup(source.address, shared, { version: '1.2.3' })));
+  const reasons = both.flatMap(ended => (ended.status === 'rejected' ? [String(ended.reason)] : []));
+  expect(reasons).toEqual([`Error: Another backup writes into ${shared} too. Name a folder of its own for each.`]);
+  await restore(target, shared);
+  rmSync(shared, { recursive: true });
+  expect(await answersOf(target)).toEqual(await sourceAnswers());
+});
+
 it('lets a demo be known as one, which an import refuses to stand beside', async () => {
   await restore(target, folder);
   expect(await Promise.all([source, target].map(({ address }) => withClient(address, heldOrganisation)))).toEqual(['demo', 'demo']);
