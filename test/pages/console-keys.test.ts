@@ -272,10 +272,11 @@ it('rotates no key while the hours of the old secret are missing or are no numbe
     await other.getByLabel('Hours that the old secret stays valid').fill(hours);
     await press(other, 'Make a new secret');
     await other.getByRole('alert').getByText('Write a number of hours, from 0 to 2160.').waitFor();
+    await other.locator('input:focus').and(other.getByLabel('Hours that the old secret stays valid')).waitFor();
   }
   expect((await administration.service.keys.find(key.id)).secrets).toHaveLength(1);
   await other.getByLabel('Hours that the old secret stays valid').fill('0,5');
-  await press(other, 'Make a new secret');
+  await other.keyboard.press('Enter');
   await told(other, 'is shown now and never again');
   expect((await administration.service.keys.find(key.id)).secrets).toHaveLength(2);
   expect((await administration.service.inject({ url: '/odata/', headers: { ApiKey: secret } })).statusCode).toBe(200);

@@ -1,7 +1,9 @@
 /** One key: what it is, the ways to change, rotate and revoke it, and its audit. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
+import { focusInvalid } from '../shared/components/focus-invalid';
+import { Form } from '../shared/components/form';
 import { takeLostFocus } from '../shared/components/take-lost-focus';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
@@ -35,11 +37,14 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
   /** The key as it was when one began to rotate it; undefined once it is known to be another. */
   const [rotated, setRotated] = useState<string>();
   const [hours, setHours] = useState('24');
-  const [isOverlapWrong, setOverlapWrong] = useState(false);
+  /** Another object for each time that the hours are found wrong. */
+  const [wrongHours, setWrongHours] = useState<object>();
   const [fault, setFault] = useState<unknown>();
   /** The form tells it, as long as there is one. */
   const [saveFault, setSaveFault] = useState<unknown>();
   const isRevoked = shown.revokedAt !== null;
+  const rotateForm = useRef<HTMLFormElement>(null);
+  useEffect(() => focusInvalid(rotateForm.current), [wrongHours]);
   const rotateButton = useRef<HTMLButtonElement>(null);
   const revokeButton = useRef<HTMLButtonElement>(null);
   const cancel = (from: Exclude<Intent, undefined>): void => {
@@ -47,7 +52,7 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
     if (isRevoked) goToContent();
     else (from === 'rotate' ? rotateButton : revokeButton).current?.focus();
     setFault(undefined);
-    setOverlapWrong(false);
+    setWrongHours(undefined);
     setIntent(undefined);
   };
   const attempt = async (work: () => Promise<KeyChange>): Promise<void> => {
@@ -66,7 +71,7 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
   };
   const rotate = async (): Promise<void> => {
     const minutes = minutesOf(hours);
-    setOverlapWrong(minutes === undefined);
+    setWrongHours(minutes === undefined ? {} : undefined);
     if (minutes !== undefined)
       await attempt(async () => (await change(ROTATE, { id: shown.id, minutes, version: rotated ?? shown.version })).issued);
   };
@@ -98,21 +103,21 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
       <ViewHeading>{shown.name}</ViewHeading>
       <FaultNotice fault={fault ?? (isRevoked ? saveFault : undefined)} />
       {intent === 'rotate' ? (
-        <div className="line" role="group" aria-label={texts.rotate}>
+        <Form ref={rotateForm} className="line" role="group" aria-label={texts.rotate} onSubmit={rotate}>
           <TextField
             label={texts.overlap}
             inputMode="numeric"
             value={hours}
             onChange={setHours}
             description={texts.overlapHint}
-            error={isOverlapWrong ? texts.overlapWrong(ADMIN_LIMITS.overlapMinutes / 60) : undefined}
+            error={wrongHours !== undefined ? texts.overlapWrong(ADMIN_LIMITS.overlapMinutes / 60) : undefined}
             autoFocus
           />
-          <Button isPrimary onPress={rotate}>
+          <Button isPrimary type="submit">
             {texts.rotateNow}
           </Button>
           <Button onPress={() => cancel('rotate')}>{texts.leave}</Button>
-        </div>
+        </Form>
       ) : null}
       {intent === 'revoke' ? (
         <div className="line" role="group" aria-label={texts.revoke}>
