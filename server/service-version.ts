@@ -24,12 +24,15 @@ const COMMIT = existsSync(COMMIT_FILE) ? readFileSync(COMMIT_FILE, 'utf8').trim(
 /** What was built: the version, and the commit where the build knew it. */
 export const SOURCES = COMMIT === null ? PACKAGE_VERSION : `${PACKAGE_VERSION} (${COMMIT})`;
 
+/** What is known without the database. */
+export const OWN_VERSION = { version: PACKAGE_VERSION, commit: COMMIT, node: process.version };
+
 export async function readServiceVersion(pool: Pick<Pool, 'query'>): Promise<ServiceVersion> {
   const { rows } = await pool.query<Pick<ServiceVersion, 'postgresql' | 'schema'>>(
     `SELECT current_setting('server_version') AS postgresql, (SELECT max(name) FROM public.opslag_migration) AS schema`,
   );
   const [{ postgresql, schema } = { postgresql: '', schema: null }] = rows;
-  return { version: PACKAGE_VERSION, commit: COMMIT, node: process.version, postgresql, schema };
+  return { ...OWN_VERSION, postgresql, schema };
 }
 
 function readPackageVersion(): string {

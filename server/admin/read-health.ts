@@ -3,7 +3,7 @@ import type { Health, Previews } from '../../graphql/admin/admin-parts';
 import type { ProcessFigures } from '../metrics/metrics';
 import { isFailure } from '../http/is-failure';
 import { inTime } from './in-time';
-import { PACKAGE_VERSION, type ServiceVersion } from '../service-version';
+import { OWN_VERSION, type ServiceVersion } from '../service-version';
 
 export interface HealthSources {
   readonly figures: () => Promise<readonly ProcessFigures[]>;
@@ -23,7 +23,7 @@ export async function readHealth({ figures, version, previews }: HealthSources):
       .reduce((total, { value }) => total + value, 0);
   const requests = 'http_server_request_duration_seconds_count';
   return {
-    ...(runs ?? { version: PACKAGE_VERSION, commit: null, node: process.version, postgresql: '', schema: null }),
+    ...(runs ?? { ...OWN_VERSION, postgresql: '', schema: null }),
     isReady,
     requests: sum(requests),
     failures: sum(requests, isFailure),

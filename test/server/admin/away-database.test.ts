@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildAdminApp } from '../../../server/admin/admin-app';
 import { readHealth } from '../../../server/admin/read-health';
 import { readConfiguration } from '../../../server/configuration/read-configuration';
-import { PACKAGE_VERSION } from '../../../server/service-version';
+import { OWN_VERSION } from '../../../server/service-version';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { startTestService, type TestService } from '../../support/service';
 
@@ -105,7 +105,7 @@ async function saysSo(): Promise<void> {
   expect([version.statusCode, version.headers['retry-after']]).toEqual([503, '5']);
   expect(version.json()).toEqual({ errors: [DOES_NOT_ANSWER] });
   const health = await ask('{ health { isReady version postgresql } }');
-  expect(health.json()).toEqual({ data: { health: { isReady: false, version: PACKAGE_VERSION, postgresql: '' } } });
+  expect(health.json()).toEqual({ data: { health: { isReady: false, version: OWN_VERSION.version, postgresql: '' } } });
   expect(log.join('')).not.toContain('unexpected error');
 }
 
@@ -131,9 +131,7 @@ it('hears of its health what is known while nothing that needs the database ever
   const health = await readHealth({ figures: () => Promise.resolve([]), version: never, previews: { isReady: never } });
   expect(health).toEqual({
     isReady: false,
-    version: PACKAGE_VERSION,
-    commit: null,
-    node: process.version,
+    ...OWN_VERSION,
     postgresql: '',
     schema: null,
     requests: 0,
