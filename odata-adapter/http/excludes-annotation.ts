@@ -20,7 +20,7 @@ export function excludesAnnotation(patterns: string, { namespace, alias, name }:
     const length = matchedLength(pattern, term);
     if (length > best.length || (length === best.length && !excludes)) best = { length, excludes };
   }
-  return best.length >= 0 && best.excludes;
+  return best.excludes;
 }
 
 /** How much of the term the pattern names; -1 where it is another term's. */

@@ -141,7 +141,6 @@ function memberOf(text: BoundValue, { members }: EdmEnumType, { context }: Scope
 
 function namesMember(text: BoundExpression, type: EdmEnumType, scope: NodeScope): BoundExpression {
   const { span } = scope;
-  if (isLiteral(text)) return truth(memberOf(text, type, scope) !== '', span);
   const values = type.members.map(({ name }): BoundLiteral => ({ kind: 'literal', type: primitive('Edm.String'), value: name, span }));
   return { kind: 'in', operand: text, values, type: BOOLEAN };
 }

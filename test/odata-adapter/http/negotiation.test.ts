@@ -224,6 +224,8 @@ describe('preferences', () => {
     ['"-*,*"', 'included'],
     ['"-Core.Permissions#other"', 'included'],
     ['"-Core.Description"', 'included'],
+    ['"-display.*"', 'included'],
+    ['"-*,display.*"', 'excluded'],
     ['"-Org.OData.Core.V1.Perm*"', 'included'],
     ['"--*,,-"', 'included'],
   ])('of Prefer: include-annotations=%s have Core.Permissions %s', (patterns, expected) => {

@@ -118,6 +118,17 @@ it.each([
 }); // oxfmt-ignore
 
 it.each([
+  ['cast(Moment,Edm.Date) eq null', 'Moment (Edm.DateTimeOffset) is not cast to Edm.Date at position 15. Use date().'],
+  ['cast(Moment,Edm.TimeOfDay) eq null', 'Moment (Edm.DateTimeOffset) is not cast to Edm.TimeOfDay at position 15. Use time().'],
+  ['cast(Moment,Edm.Guid) eq null', 'Moment (Edm.DateTimeOffset) is not cast to Edm.Guid at position 15.'],
+  ['cast(Int,Edm.Date) eq null', 'Int (Edm.Int32) is not cast to Edm.Date at position 15.'],
+  ['cast([1],Edm.Date) eq null', 'the collection is not cast to Edm.Date at position 15.'],
+])('says what to write in the place of a cast only where there is something: %s', async (filter, told) => {
+  const { error } = await museum.fault(`Items?$filter=${filter}`);
+  expect(error.message).toBe(`$filter: ${told}`);
+});
+
+it.each([
   ["cast(Int,'Edm.String') eq cast(Int,Edm.String)"],
   ["cast(Int, 'edm.int64') eq Int and cast('WORN','Sample.Museum.Condition') eq 'WORN'"],
   ["isof('Sample.Museum.Item') and isof(Int,'Edm.Int64') and not isof(Label,'Edm.Int32')"],

@@ -140,6 +140,7 @@ it.each([
   ['Whole/Size eq null', 'whole_number IS NULL'],
   ['Whole/Size eq Whole/Size', 'true'],
   ['Size eq {"Width":1,"Unit":"METRE"}', "size_width = 1 AND size_unit = 'METRE' AND size_height IS NULL AND size_note IS NULL"],
+  ['{"Width":1,"Unit":"METRE"} eq Size', "size_width = 1 AND size_unit = 'METRE' AND size_height IS NULL AND size_note IS NULL"],
   [`Size in [BoxSize,{"Width":Size/Width,"Height":Size/Height,"Unit":Size/Unit,"Remark":Size/Remark}]`, 'true'],
   ['Whole eq null', 'whole_number IS NULL'],
 ])('complex values: %s', (filter, condition) => item(filter, condition));

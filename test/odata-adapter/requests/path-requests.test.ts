@@ -176,6 +176,21 @@ it('reads a related collection in one statement, whose pages go on as those of a
 });
 
 it.each([
+  ['Persons/Count', "The number of a collection's rows is written '/$count'"],
+  ['Persons/Firstname', "A collection has no 'Firstname', one Person has: put its key before it"],
+  ['Persons/Nothing', "Nothing named 'Nothing' follows a collection of Opslag.Person"],
+  ['Persons(<p>)/Nothing', "Person has no property 'Nothing'"],
+  ['Persons(<p>)/Firstname/Nothing', 'Nothing follows Firstname'],
+  ['Persons(<p>)/Firstname/$value/Nothing', 'Nothing follows Firstname'],
+  ['Persons(<p>)/Firstname/$count', '$count does not follow the property Firstname'],
+  ['Persons(<p>)/Firstname/$value/$count', '$count does not follow the raw value Firstname'],
+  ['Persons/$count/Nothing', 'Nothing follows $count'],
+])('says why %s leads nowhere', async (url, why) => {
+  const { status, error } = await asking.fault(filled(url));
+  expect([status, error.message]).toEqual([404, expect.stringContaining(why)]);
+});
+
+it.each([
   ["$filter=Firstname in @l&@l=['Anders','Mette']", "$filter=Firstname in ('Anders','Mette')"],
   ['$orderby=@o desc&@o=length(Surname)&$top=5', '$orderby=length(Surname) desc&$top=5'],
   ['$top=5&$expand=Affiliations($filter=Prime eq @p;$orderby=@o;@o=PositionName)&@p=true', '$top=5&$expand=Affiliations($filter=Prime eq true;$orderby=PositionName)'],

@@ -58,6 +58,7 @@ describe('/$ref', () => {
   it.each([
     ['Persons/$ref?$select=Firstname', 400, 'OptionNotApplicable'],
     ['Persons/$ref?$expand=Users', 400, 'OptionNotApplicable'],
+    ['Functions(1)/$ref?$select=Name', 400, 'OptionNotApplicable'],
     ['Persons/$count/$ref', 404, 'ResourceNotFound'],
     ['Persons/$ref/$count', 404, 'ResourceNotFound'],
     ['Persons/$ref/Firstname', 404, 'ResourceNotFound'],

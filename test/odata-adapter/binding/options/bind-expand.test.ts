@@ -53,6 +53,7 @@ describe('$expand', () => {
     expect(max.split(',').length).toBeGreaterThan(50);
     expect(max).toBe(expanded('Functions?$expand=*($levels=5)'));
     expect(refusal('Persons?$expand=*($levels=5)').code).toBe('LimitExceeded');
+    expect(expanded('Persons?$expand=*($levels=max)')).toBe(expanded('Persons?$expand=*($levels=2)'));
   });
 
   it('binds nested options to what is expanded', () => {
@@ -105,6 +106,16 @@ describe('$expand', () => {
     const { suggestion: suggested, ...fault } = refusal(url);
     expect(fault).toMatchObject({ code, at });
     expect(suggested).toBe(suggestion);
+  });
+
+  it.each([
+    ['Persons?$expand=Nix', "Person has no navigation property 'Nix'"],
+    ['Persons?$expand=Firstname', 'Firstname is no navigation property. Use $select.'],
+    ['OrgUnits?$expand=Children($levels=6)', 'Children/$levels: at most 5 levels are expanded. '],
+    ['OrgUnits?$expand=Parent($expand=Children($levels=6))', 'Parent/Children/$levels: at most 5 levels are expanded. '],
+    ['Functions?$expand=*($levels=6)', '*/$levels: at most 5 levels are expanded. '],
+  ])('says of %s: %s', (url, message) => {
+    expect(refusal(url).message).toContain(message);
   });
 
   it('names the expanded property in faults of its options', () => {

@@ -75,7 +75,11 @@ describe('$select', () => {
       code: 'UnknownName',
       suggestion: 'Sample.Museum.Item',
     });
-    expect(refusal('Items?$select=Sample.Museum.Item', SAMPLE).code).toBe('UnknownName');
+    for (const [path, at] of [
+      ['Sample.Museum.Item', 'Sample.Museum.Item'],
+      ['Size($select=Sample.Museum.Size)', 'Sample.Museum.Size'],
+    ])
+      expect(refusal(`Items?$select=${path}`, SAMPLE)).toMatchObject({ code: 'UnknownName', at });
   });
 });
 
