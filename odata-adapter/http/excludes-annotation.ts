@@ -25,7 +25,7 @@ export function excludesAnnotation(patterns: string, { namespace, alias, name }:
 
 /** How much of the term the pattern names; -1 where it is another term's. */
 function matchedLength(pattern: string, term: string): number {
-  if (pattern === term) return term.length + 1;
+  if (pattern === term) return term.length;
   const isWildcard = pattern === '*' || pattern.endsWith('.*');
   return isWildcard && term.startsWith(pattern.slice(0, -1)) ? pattern.length - 1 : -1;
 }

@@ -79,12 +79,13 @@ function typedValue({ type }: EdmProperty, value: unknown, context: ControlConte
   return type.kind === 'complex' && isRow(value) ? typedComplex(type, value, context) : value;
 }
 
+/** None of the parts is a complex value. */
 export function typedComplex({ name: typeName, properties }: EdmComplexType, value: Row, context: ControlContext): Row {
   const written: Row = { '@odata.type': `#${context.namespace}.${typeName}` };
   for (const [name, part] of Object.entries(value)) {
     const property = properties.get(name);
     if (property !== undefined) tellType(written, name, typeOf(property, part, context));
-    written[name] = property === undefined ? part : typedValue(property, part, context);
+    written[name] = part;
   }
   return written;
 }

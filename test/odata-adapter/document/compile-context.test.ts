@@ -49,6 +49,11 @@ const TABLE: readonly Case[] = [
   [`Persons(${P})?$select=Firstname&$expand=Photo`, 'Persons(Firstname,Photo())/$entity', 'Persons(Firstname)/$entity'],
   ['OrgUnits?$expand=Children($levels=3)', 'OrgUnits(Children+())', 'OrgUnits'],
   ['OrgUnits?$expand=Children($levels=3;$select=Name)', 'OrgUnits(Children+(Name))'],
+  // rows that transformations have made, and entities that they leave
+  ['OrgUnits?$apply=groupby((Parent/Parent/Name,Parent/Name,Name))', 'OrgUnits(Parent(Parent(Name),Name),Name)'],
+  ['Persons?$apply=top(3)/filter(Deleted)', 'Persons'],
+  ['Persons?$apply=top(3)/filter(Deleted)&$select=*', 'Persons(*)'],
+  ['Persons?$apply=top(3)/filter(Deleted)&$compute=length(Surname) as L', 'Persons(*,L)'],
   // 10.13 and 10.15: properties
   [`Persons(${P})/Firstname`, `Persons(${P})/Firstname`],
   [`Persons(${P})/Affiliations(${A})/Prime`, `Persons(${P})/Affiliations(${A})/Prime`],

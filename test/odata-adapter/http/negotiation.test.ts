@@ -184,6 +184,7 @@ describe('preferences', () => {
     ['respond-async, odata.maxpagesize = "7"; foo', 7, 'odata.maxpagesize'],
     ['foo="a,odata.maxpagesize=1", odata.maxpagesize=2', 2, 'odata.maxpagesize'],
     ['foo="\\",maxpagesize=1", ODATA.MaxPageSize=2', 2, 'ODATA.MaxPageSize'],
+    ['foo="\\\\", maxpagesize=2', 2, 'maxpagesize'],
     ['odata.maxpagesize=3, maxpagesize=4', 4, 'maxpagesize'],
     ['odata.maxpagesize=3, OData.MaxPageSize=4', 3, 'odata.maxpagesize'],
     ['maxpagesize=4, odata.maxpagesize=3, maxpagesize=5', 4, 'maxpagesize'],

@@ -61,6 +61,18 @@ it.each([
 
 const escaped = (text: string): string => text.replace(/[.$()*#/]/g, '\\$&');
 
+it('names every entity on the way by its own primary key in next links', async () => {
+  const [way] = await asking.sql<{ parent: string; unit: string; child: string; master: string; master_id: string }>(
+    `SELECT p.uuid AS parent, u.uuid AS unit, c.uuid AS child, u.master, u.master_id
+      FROM organisation.org_unit p JOIN organisation.org_unit u ON u.parent_uuid = p.uuid JOIN organisation.org_unit c ON c.parent_uuid = u.uuid
+      WHERE NOT (p.deleted OR u.deleted OR c.deleted) AND (SELECT count(*) FROM organisation.affiliation a WHERE a.orgunit_uuid = c.uuid) > 1 LIMIT 1`,
+  );
+  const { parent = '', unit: between = '', child = '', master = '', master_id = '' } = way ?? {};
+  const url = `OrgUnits(${parent})/Children(Master='${master}',MasterId='${master_id}')/Children(${child})/Affiliations`;
+  const body = await asking.get(url, { Prefer: 'maxpagesize=1' });
+  expect(body['@odata.nextLink']).toContain(`/odata/OrgUnits(${parent})/Children(${between})/Children(${child})/Affiliations?`);
+});
+
 it('writes no alternate key into next links, as a literal or as an alias', async () => {
   const [many] = await asking.sql<Identity>(
     'SELECT p.* FROM organisation.person p WHERE cpr IS NOT NULL AND (SELECT count(*) FROM organisation.account a WHERE a.person_uuid = p.uuid) > 1 LIMIT 1',

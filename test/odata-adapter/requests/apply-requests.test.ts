@@ -243,6 +243,18 @@ describe('$apply', () => {
     expect(await idsOf('&$format=application/json;odata.metadata=none', '4.0')).toEqual([undefined, undefined, undefined]);
   });
 
+  it('tells the types of what was grouped by only with metadata=full', async () => {
+    const typesIn = async (metadata: string): Promise<unknown> => {
+      const url = `Persons?$apply=groupby((Uuid,Deleted),aggregate($count as N))/topcount(1,Uuid)&$format=application/json;odata.metadata=${metadata}`;
+      const [row = {}] = (await asking.get(url)).value as Json[];
+      return Object.entries(row).filter(([name]) => name.includes('@odata.type'));
+    };
+    const ofTotal = ['N@odata.type', 'Decimal'];
+    expect(await typesIn('full')).toEqual([['@odata.type', '#Opslag.Person'], ['Uuid@odata.type', 'Guid'], ofTotal]);
+    expect(await typesIn('minimal')).toEqual([ofTotal]);
+    expect(await typesIn('none')).toEqual([]);
+  });
+
   it('does not apply to one entity', async () => {
     const [first] = await asking.rows('Persons?$top=1&$select=Uuid');
     expect(await asking.fault(`Persons(${String(first?.Uuid)})?$apply=identity`)).toMatchObject({

@@ -73,6 +73,20 @@ it('has no link to what came and could not be seen, and ends the link to what is
   expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${seen})`]]);
 });
 
+it('says of an entity that is in the collection no longer that it is not, and ends none of its links', async () => {
+  const [parent, child] = [await unit(), await unit()];
+  await move(child, parent);
+  const { delta } = await ask(`OrgUnits?$filter=Uuid eq ${parent}&$select=Uuid&$expand=Children($select=Uuid)&$deltatoken=latest`, V4);
+  await writer.query('UPDATE organisation.org_unit SET deleted = true WHERE uuid = $1', [parent]);
+  expect((await ask(delta, V4)).value).toEqual([
+    {
+      '@odata.context': expect.stringMatching(/\$metadata#OrgUnits\/\$deletedEntity$/) as unknown,
+      id: expect.stringMatching(new RegExp(`/odata/OrgUnits\\(${parent}\\)$`)) as unknown,
+      reason: 'changed',
+    },
+  ]);
+});
+
 it('has all of the collection, whatever size pages have', async () => {
   const parent = await unit();
   const children = [await unit(), await unit(), await unit()];
@@ -97,6 +111,10 @@ it('has all of a collection that takes most of the rows that a response may have
     const round = await askChanges(small, delta, V4);
     expect(linksIn(round.value, 'link')).toHaveLength(79);
     expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${gone})`]]);
+    for (let added = 0; added < 30; added += 1) await move(await unit(), parent);
+    const { status, body, headers } = await askChanges(small, round.delta, V4);
+    expect([status, body]).toMatchObject([400, { error: { code: 'LimitExceeded' } }]);
+    expect(headers).not.toHaveProperty('location');
   } finally {
     await small.close();
   }
