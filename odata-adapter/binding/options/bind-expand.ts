@@ -124,7 +124,6 @@ function countLevels(options: OptionsSyntax | undefined, { name, target }: EdmNa
     throw clauseFault('OptionNotApplicable', `${name} does not lead from ${type.name} to ${type.name}`, { clause, span });
   const { levels, expandDepth } = context.settings.limits;
   if (value === 'max') return Math.max(1, Math.min(levels, expandDepth - context.expanded.length - depthInside(options)));
-  if (value < 1) throw clauseFault('InvalidLiteral', 'the number of levels begins at 1', { clause, span });
   if (value > levels) throw clauseFault('LimitExceeded', `at most ${levels} levels are expanded. ${insteadOf('levels')}`, { clause, span });
   return value;
 }

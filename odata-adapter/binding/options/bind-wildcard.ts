@@ -35,8 +35,7 @@ function everythingBelow(levels: number, span: Span): OptionsSyntax['expand'] {
 function countLevels({ value, span }: LevelsSyntax, type: EdmEntityType, context: BindContext): number {
   const { levels: most, expandDepth, expressionNodes } = context.settings.limits;
   const clause = [...context.expanded, '*', '$levels'].join('/');
-  const asked = value === 'max' ? Math.min(most, expandDepth - context.expanded.length) : value;
-  if (asked < 1) throw clauseFault('InvalidLiteral', 'the number of levels begins at 1', { clause, span });
+  const asked = value === 'max' ? Math.max(1, Math.min(most, expandDepth - context.expanded.length)) : value;
   if (asked > most) throw clauseFault('LimitExceeded', `at most ${most} levels are expanded. ${insteadOf('levels')}`, { clause, span });
   const left = expressionNodes - context.spent.nodes;
   let fitting = 1;

@@ -6,7 +6,7 @@ import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax, SpannedSlot, SpannedFlag } from '../syntax-tree';
-import type { ListDraft, OptionsDraft } from './options-draft';
+import type { OptionsDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
 import { parseLevels, parseWholeNumber } from './parse-whole-number';
@@ -16,7 +16,7 @@ import { parseSelect } from './parse-select';
 import { readText } from './read-text';
 import { TRACKED_MARK } from '../text/tracked-mark';
 
-type Parser<Name extends BoundOptionName> = (cursor: Cursor, nested: boolean) => NonNullable<OptionsSyntax[Name]>;
+type Parser<Name extends BoundOptionName> = (cursor: Cursor) => NonNullable<OptionsSyntax[Name]>;
 
 const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   filter: cursor => parseExpression(cursor),
@@ -29,28 +29,26 @@ const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   skip: cursor => parseWholeNumber(cursor),
   count: cursor => parseFlag(cursor),
   levels: cursor => parseLevels(cursor),
-  format: (cursor, nested) => readText(cursor, nested),
-  skiptoken: (cursor, nested) => ({ isTracked: cursor.accept(TRACKED_MARK), ...readToken(cursor, nested) }),
-  deltatoken: (cursor, nested) => readToken(cursor, nested),
+  format: cursor => readText(cursor),
+  skiptoken: cursor => ({ isTracked: cursor.accept(TRACKED_MARK), ...readToken(cursor) }),
+  deltatoken: cursor => readToken(cursor),
   compute: cursor => parseCompute(cursor),
 };
 
 /** What has no parser is kept as text, for binding to take or refuse. */
-export function parseOption(cursor: Cursor, { name }: OptionRow, draft: ListDraft): void {
+export function parseOption(cursor: Cursor, { name }: OptionRow, options: OptionsDraft): void {
   cursor.skipWhitespace();
-  if (isBoundOption(name)) parseInto(draft, name, cursor);
-  else draft.options.others = [...draft.options.others, { name, ...readText(cursor, draft.isNested) }];
+  if (isBoundOption(name)) parseInto(options, name, cursor);
+  else options.others = [...options.others, { name, ...readText(cursor) }];
 }
 
-type DraftOf<Name extends BoundOptionName> = Pick<ListDraft, 'isNested'> & { readonly options: Pick<OptionsDraft, Name> };
-
-function parseInto<Name extends BoundOptionName>({ options, isNested }: DraftOf<Name>, name: Name, cursor: Cursor): void {
-  options[name] = PARSERS[name](cursor, isNested);
+function parseInto<Name extends BoundOptionName>(options: Pick<OptionsDraft, Name>, name: Name, cursor: Cursor): void {
+  options[name] = PARSERS[name](cursor);
 }
 
-function readToken(cursor: Cursor, nested: boolean): SpannedSlot {
+function readToken(cursor: Cursor): SpannedSlot {
   const start = cursor.position;
-  const { text, span } = readText(cursor, nested);
+  const { text, span } = readText(cursor);
   return { slot: cursor.slotFrom(start, { kind: 'token', value: text }), span };
 }
 

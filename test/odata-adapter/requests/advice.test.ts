@@ -37,6 +37,8 @@ it.each<[string, number, string, string | RegExp]>([
   ['OrgUnits?$expand=Manager.Name', 400, 'UnknownName', "Did you mean 'Manager($select=Name)'?"],
   ['OrgUnits?$expand=manager.person.Surname', 400, 'UnknownName', "Did you mean 'manager($expand=person($select=Surname))'?"],
   ['Persons?$expand=Affiliations($expand=OrgUnit.Parent)', 400, 'UnknownName', "Did you mean 'OrgUnit($expand=Parent)'?"],
+  ['Persons?$compute=length(Surname) as Total&$filter=Totl gt 1', 400, 'UnknownName', "Did you mean 'Total'?"],
+  ["Persons?$filter=$root/Persons('x')/Deleted", 400, 'TypeMismatch', '$filter: $root/Persons: '],
   ['OrgUnits?$expand=Manager/Person', 400, 'OptionNotApplicable', 'What follows stands inside, as in Manager($expand=Person).'],
   ['OrgUnits?$expand=Manager/Name', 400, 'OptionNotApplicable', 'What follows stands inside, as in Manager($select=Name).'],
   [

@@ -105,6 +105,7 @@ it.each([
   ['Parent eq $it', 'false'],
   ['Parent ne null and Parent/Parent eq null', 'parent_uuid IN (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NULL)'],
   ['Children/any(c:c/Parent eq $it)', 'uuid IN (SELECT parent_uuid FROM organisation.org_unit WHERE NOT deleted)'],
+  ['Children/any(c:c/Children/any())', 'uuid IN (SELECT c.parent_uuid FROM organisation.org_unit AS c JOIN organisation.org_unit AS g ON g.parent_uuid = c.uuid WHERE NOT c.deleted AND NOT g.deleted)'],
   ['$this/Name eq Name', 'true'],
   ["Children/$count($filter=$this/Name ne $it/Name) gt 0", 'EXISTS (SELECT FROM organisation.org_unit AS c WHERE NOT c.deleted AND c.parent_uuid = t.uuid AND c.name IS DISTINCT FROM t.name)'],
 ])('entities: %s', (filter, condition) => unit(filter, condition)); // oxfmt-ignore
@@ -132,6 +133,15 @@ it('looks up what $root names, and finds null where there is nothing', async () 
   await unit(`$root/OrgUnits(${parent})/Children/any(c:$root/OrgUnits(${parent})/Children/any(d:d eq c and c/Name eq $root/OrgUnits(${uuid})/Name and d eq $it))`, `parent_uuid = '${parent}' AND name = (SELECT name FROM organisation.org_unit WHERE uuid = '${uuid}')`);
   await unit(`$root/OrgUnits(${nobody})/Children/$count eq null and $root/OrgUnits(${nobody})/Children/any() eq null`, 'true');
 }); // oxfmt-ignore
+
+const [GOOD, WORN] = ["Sample.Museum.Condition'GOOD'", "Sample.Museum.Condition'WORN'"];
+
+it.each([
+  [`${GOOD} lt ${WORN} and ${GOOD} le ${WORN} and ${GOOD} le ${GOOD} and ${WORN} ge ${WORN} and ${WORN} gt ${GOOD}`, 'true'],
+  [`${GOOD} gt ${WORN} or ${GOOD} ge ${WORN} or ${WORN} lt ${WORN} or ${WORN} gt ${WORN} or ${WORN} le ${GOOD}`, 'false'],
+  [`${GOOD} has ${GOOD} and not (${GOOD} has ${WORN}) and (${GOOD} has null) eq null and (null has ${GOOD}) eq null`, 'true'],
+  [`hassubsequence([${GOOD},${WORN}],[${WORN}]) and not hassubsequence([${GOOD},${WORN}],[${WORN},${GOOD}])`, 'true'],
+])('members of an enumeration, by their order: %s', (filter, condition) => item(filter, condition));
 
 it.each([
   ['Size eq BoxSize', SAME_SIZE],
@@ -163,6 +173,7 @@ it.each([
   ["Items?$apply=topcount(1,Sample.Museum.Condition'WORN')", 'NotOffered'],
   ["Items?$apply=aggregate(Sample.Museum.Condition'WORN' with max as M)", 'NotOffered'],
   ["Items?$filter=$root/Keywords(1)/Items/any(i:i/Int)", 'TypeMismatch'],
+  ['Items?$filter=Parts/$count($filter=Title) eq 1', 'TypeMismatch'],
   ['Items?$filter=$root/Keywords(1)/Items eq null', 'TypeMismatch'],
   [`Items?$filter=hassubsequence([${'Int,'.repeat(30)}1],[${'Int,'.repeat(15)}1])`, 'LimitExceeded'],
 ])('refuses %s', async (url, code) => {

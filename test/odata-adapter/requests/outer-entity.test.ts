@@ -67,6 +67,12 @@ it('says the same of one entity as of a collection, in counts and references too
   }
 });
 
+it('is not what $root names, where the path leads to many entities', async () => {
+  const [unit] = await asking.sql<{ uuid: string; length: number }>('SELECT uuid, length(name) FROM organisation.org_unit WHERE NOT deleted ORDER BY length(name) LIMIT 1'); // oxfmt-ignore
+  const longer = await asked(`$orderby=Uuid;$filter=length(Name) gt length($root/OrgUnits(${unit?.uuid ?? ''})/Name)`);
+  expect(longer).toEqual(await children(`length(c.name) > ${unit?.length ?? 0}`));
+});
+
 it('goes on by next links that name the entity', async () => {
   const url =
     "OrgUnits?$orderby=Children/$count desc&$top=2&$select=Name&$expand=Children($select=Name;$orderby=$it/Name,Name;$filter=Name ne $it/Name and Name ne '$it')";

@@ -35,7 +35,11 @@ describe('maxpagesize', () => {
 
   it('says nothing where there is no collection', async () => {
     expect(await applied(person, 'maxpagesize=5')).toBeUndefined();
-    expect(await applied('/odata/Persons/$count', 'maxpagesize=5')).toBeUndefined();
+    for (const url of ['/odata/Persons/$count', '/odata/$metadata', '/odata/', '/odata/OrgUnits?$top=0&$format=csv'])
+      expect(await applied(url, 'maxpagesize=5')).toBeUndefined();
+    const [unit] = (await service.get('/odata/OrgUnits?$top=1&$select=Uuid')).json<{ value: Row[] }>().value;
+    expect(await applied(`/odata/OrgUnits(${String(unit?.Uuid)})?$expand=Parent($expand=Manager)`, 'maxpagesize=5')).toBeUndefined();
+    expect(await applied(`/odata/OrgUnits(${String(unit?.Uuid)})?$expand=Parent($expand=Children)`, 'maxpagesize=5')).toBe('maxpagesize=5');
     expect(await applied(`${person}?$expand=Affiliations`, 'maxpagesize=5')).toBe('maxpagesize=5');
   });
 });

@@ -99,6 +99,7 @@ describe('$expand', () => {
     ["OrgUnits?$expand=Parent($filter=Name eq 'x')", 'OptionNotApplicable', "Name eq 'x'", undefined],
     ['OrgUnits?$expand=Children($levels=6)', 'LimitExceeded', '6', undefined],
     ['OrgUnits?$expand=Children($levels=5;$expand=Parent($levels=5;$expand=Tags))', 'LimitExceeded', 'Tags', undefined],
+    ['OrgUnits?$expand=Children($levels=5;$expand=Parent($levels=5;$expand=*($levels=max)))', 'LimitExceeded', '*($levels=max)', undefined],
     ['Persons?$expand=Opslag.OrgUnit/Affiliations', 'TypeMismatch', 'Opslag.OrgUnit', undefined],
     ['Persons?$expand=Affiliations/Opslag.User', 'TypeMismatch', 'Opslag.User', undefined],
     ['Persons?$expand=Affiliations/OrgUnit', 'OptionNotApplicable', 'OrgUnit', undefined],

@@ -59,7 +59,14 @@ describe('$select', () => {
   });
 
   it('takes options where the standard has them', () => {
-    for (const item of ['Parts($top=1)', 'Title($select=Title)', 'Size($top=1)', 'Size($filter=Width gt 1)', 'Size/Width($select=Width)'])
+    for (const item of [
+      'Parts($top=1)',
+      'Title($select=Title)',
+      'Size($top=1)',
+      'Size($filter=Width gt 1)',
+      'Size/Width($select=Width)',
+      'Size($select=Width($select=Width))',
+    ])
       expect(refusal(`Items?$select=${item}`, SAMPLE).code).toBe('OptionNotApplicable');
   });
 
