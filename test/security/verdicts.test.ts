@@ -49,6 +49,16 @@ describe('named in an option', () => {
   });
 });
 
+it.each(['$root/Persons({person}) ne null', '$root/Persons({person})/Firstname ne null'])(
+  '%s is forbidden where nothing of the type may be read',
+  async filter => {
+    const reader = await service.as({ allow: ['OrgUnit.*'], deny: [], schema: 'FULL' });
+    const { status, body } = await ask(reader, `OrgUnits?$filter=${filter}`);
+    expect([status, body.error]).toMatchObject([403, { code: 'FieldForbidden', target: 'Uuid' }]);
+    expect(service.takeStatements()).toEqual([]);
+  },
+);
+
 describe('on a path', () => {
   it.each(['Cpr', 'Cpr/$value', 'Children', 'Children/$count', 'Photo/$value', 'Photo/Content'])(
     '%s is not found, of whomever',

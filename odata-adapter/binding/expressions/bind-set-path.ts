@@ -2,6 +2,7 @@
  * A path over a set that transformations have made -> the column it names (Data Aggregation, section 3.1). Undefined where the rows still are entities and the path is one of theirs.
  * Rejects what the set does not have: `UnknownName`.
  */
+import { beginsAtRoot } from '../literals/speaks-of-entity';
 import { suggest } from '../../../std/suggest';
 import type { PathExpressionSyntax } from '../../syntax/syntax-tree';
 import { clauseFault, spendNode, type Scope } from '../bind-context';
@@ -9,11 +10,11 @@ import type { BoundColumn, BoundSet } from '../bound-apply';
 import type { BoundExpression } from '../bound-request';
 import { resolveMember } from '../types/resolve-name';
 import { columnsAt } from './columns-at';
-import { resolvePath } from './resolve-path';
+import { resolvePath, writtenName } from './resolve-path';
 
 export function bindSetPath(syntax: PathExpressionSyntax, scope: Scope): BoundExpression | undefined {
   const { set } = scope;
-  if (set === undefined || scope.implicit.variable !== undefined || startsOnVariable(syntax, scope)) return undefined;
+  if (set === undefined || scope.implicit.variable !== undefined || isOfAnother(syntax, scope)) return undefined;
   const column = columnAt(syntax, set, scope);
   if (column === undefined && set.entities) return undefined;
   if (column === undefined) throw absentFault(syntax, set, scope);
@@ -23,8 +24,10 @@ export function bindSetPath(syntax: PathExpressionSyntax, scope: Scope): BoundEx
   return { kind: 'column', name: column.name, path: column.path, type: column.type };
 }
 
-function startsOnVariable({ segments: [first] }: PathExpressionSyntax, { variables }: Scope): boolean {
-  return first?.kind === 'name' && variables.has(first.name);
+/** Of a variable's entity, or of one that `$root` names. */
+function isOfAnother(syntax: PathExpressionSyntax, { variables }: Scope): boolean {
+  const [first] = syntax.segments;
+  return (first?.kind === 'name' && variables.has(first.name)) || beginsAtRoot(syntax);
 }
 
 function columnAt({ segments }: PathExpressionSyntax, { columns }: BoundSet, { context }: Scope): BoundColumn | undefined {
@@ -37,7 +40,7 @@ function columnAt({ segments }: PathExpressionSyntax, { columns }: BoundSet, { c
 export function absentFault(syntax: PathExpressionSyntax, { type, columns }: BoundSet, scope: Scope): Error {
   const { segments, span } = syntax;
   const [first] = segments;
-  const text = segments.map(segment => (segment.kind === 'name' ? segment.name : `$${segment.kind}`)).join('/');
+  const text = segments.map(writtenName).join('/');
   const known = columns.map(({ path }) => path.join('/'));
   if (first?.kind === 'name' && resolveMember(first, type, scope.context) === undefined) {
     const suggestion = suggest(text, known);

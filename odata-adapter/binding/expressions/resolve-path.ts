@@ -113,13 +113,19 @@ function isPrimaryKey(parts: readonly KeyPartSyntax[], { key }: EdmEntityType): 
 function follow(place: ResolvedPath, segment: PathExpressionSegmentSyntax, scope: Scope): ResolvedPath {
   if (place.kind === 'collection') return followCollection(place, segment, scope);
   if (segment.kind !== 'name') {
-    const name = segment.kind === 'lambda' ? segment.operator : segment.kind === 'system' ? `$${segment.name}` : segment.name;
-    throw clauseFault('TypeMismatch', `${name} follows a collection, and this is none`, { ...scope, span: segment.span });
+    const message = `${writtenName(segment)} follows a collection, and this is none`;
+    throw clauseFault('TypeMismatch', message, { ...scope, span: segment.span });
   }
   spendNode(scope, segment.span);
   const next = place.kind === 'entity' ? followEntity(place, segment, scope) : followProperty(place, segment, scope);
   if (isSensitive(next)) scope.context.sensitive.add(segment);
   return next;
+}
+
+/** Without what stands in parentheses. */
+export function writtenName(segment: PathExpressionSegmentSyntax): string {
+  if (segment.kind === 'lambda') return segment.operator;
+  return segment.kind === 'system' ? `$${segment.name}` : segment.name;
 }
 
 function isSensitive(place: ResolvedPath): boolean {

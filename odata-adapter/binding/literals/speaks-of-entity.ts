@@ -26,6 +26,6 @@ export function speaksOfEntity(syntax: ExpressionSyntax): boolean {
   }
 }
 
-function beginsAtRoot({ segments: [first] }: PathExpressionSyntax): boolean {
+export function beginsAtRoot({ segments: [first] }: PathExpressionSyntax): boolean {
   return first?.kind === 'system' && first.name === 'root';
 }

@@ -14,6 +14,10 @@ it.each([
   ['$apply=groupby((Whole))', 'NotOffered', 'Whole', 'grouping by a navigation property is not offered. Group by properties of what it leads to'],
   ['$apply=groupby((Manual))', 'TypeMismatch', 'Manual', 'a stream is no grouping property. It can only be read.'],
   ['$apply=groupby((Int))/groupby((Label))', 'UnknownName', 'Label', "'Label' is not part of what the transformations before leave, which is Int"],
+  ['$apply=groupby((Int))/filter(Parts/$count gt 1)', 'UnknownName', 'Parts/$count', "'Parts/$count' is not part of what the transformations before leave, which is Int"],
+  ['$apply=groupby((Int))/filter(Parts/any(p:p/Int eq 1))', 'UnknownName', 'Parts/any(p:p/Int eq 1)', "'Parts/any' is not part of what the transformations before leave, which is Int"],
+  ['$apply=groupby((Int))/filter($it/Label eq null)', 'UnknownName', '$it/Label', "'$it/Label' is not part of what the transformations before leave, which is Int"],
+  ['$apply=groupby((Int))/filter(Intt eq 1)', 'UnknownName', 'Intt', "the set has no property 'Intt'"],
   ['$apply=concat(groupby((Int)),aggregate($count as N))/groupby((Int))', 'NotOffered', 'Int', 'grouping by Int, which only some of the concatenated rows have, is not offered'],
   ['$apply=groupby((Int))/search(x)', 'NotOffered', 'x', 'a search looks into entities; rows that have been made of them are not searched. Search first'],
   ['$apply=compute(null as X)', 'TypeMismatch', 'null', 'null by itself has no type'],
@@ -37,7 +41,12 @@ it.each([
 
 it.each([
   ['Functions(@k)?@k=Name', 'TypeMismatch', 'Name', 'Functions: a key takes literals and aliases'],
+  ["Persons?$filter=$root/Persons(Cpr='0101010101')/Deleted", 'NotOffered', "(Cpr='0101010101')", '$filter: alternate keys after $root are not offered'],
+  ["Persons?$filter=$root/OrgUnits(Master='x',MasterId='y')/Deleted", 'NotOffered', "(Master='x',MasterId='y')", '$filter: alternate keys after $root are not offered'],
+  ['Persons?$filter=$root/Persons(5)/Deleted', 'TypeMismatch', '5', expect.stringContaining('$filter: $root/Persons: ') as string],
+  ['Persons?$filter=Firstname/any(a:true)', 'TypeMismatch', 'any(a:true)', '$filter: any follows a collection, and this is none'],
+  ['Persons?$filter=Firstname/$count eq 1', 'TypeMismatch', '$count', '$filter: $count follows a collection, and this is none'],
   ['Functions(1)/Name(1)', 'ResourceNotFound', 'Name(1)', 'Name is a property and takes no key'],
 ])('%s is refused with %s at %s: %s', (url, code, at, message) => {
   expect(refusal(url)).toMatchObject({ code, at, message });
-});
+}); // oxfmt-ignore

@@ -243,6 +243,27 @@ describe('$apply', () => {
     expect(await idsOf('&$format=application/json;odata.metadata=none', '4.0')).toEqual([undefined, undefined, undefined]);
   });
 
+  it('asks of an entity that $root names, of rows that have been made too', async () => {
+    const [unit] = await asking.sql<{ uuid: string; name: string; children: number; names: number }>(
+      `SELECT u.uuid, u.name, count(*)::int AS children, count(DISTINCT c.name)::int AS names
+       FROM organisation.org_unit AS u JOIN organisation.org_unit AS c ON c.parent_uuid = u.uuid AND NOT c.deleted
+       WHERE NOT u.deleted GROUP BY u.uuid ORDER BY count(*) DESC LIMIT 1`,
+    );
+    const { uuid = '', name, children, names } = unit ?? {};
+    const named = `$root/OrgUnits(${uuid})`;
+    expect(await applied(`OrgUnits?groupby((Name))/filter(Name eq ${named}/Name)`)).toEqual([{ Name: name }]);
+    expect(await applied(`OrgUnits?aggregate($count as N)/compute(${named}/Children/$count as M)/filter(${named} ne null)`)).toMatchObject([
+      { M: children },
+    ]);
+    expect(await applied(`OrgUnits?groupby((Name))/filter(${named}/Children/any(c:c/Name eq Name))/aggregate($count as N)`)).toEqual([
+      { N: names },
+    ]);
+    expect(await applied(`OrgUnits?groupby((Name))/filter(${named}/Children/$count($filter=$this/Name ne null) lt 0)`)).toEqual([]);
+    expect(await applied(`OrgUnits?groupby((Name),aggregate($count as N))/topcount(1,N add ${named}/Children/$count)`)).toHaveLength(1);
+    const options = `$filter=Name eq ${named}/Name&$compute=length(${named}/Name) as L&$orderby=length(${named}/Name)`;
+    expect(plain(await asking.rows(`OrgUnits?$apply=groupby((Name))&${options}`))).toEqual([{ Name: name, L: name?.length }]);
+  });
+
   it('tells the types of what was grouped by only with metadata=full', async () => {
     const typesIn = async (metadata: string): Promise<unknown> => {
       const url = `Persons?$apply=groupby((Uuid,Deleted),aggregate($count as N))/topcount(1,Uuid)&$format=application/json;odata.metadata=${metadata}`;

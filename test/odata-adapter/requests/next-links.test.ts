@@ -103,6 +103,14 @@ describe('of requests that name something sensitive', () => {
       "Persons?$apply=groupby((Surname),aggregate(Cpr with max as Last))&$filter=Last ne 'zz'&$orderby=Surname",
       'Persons?$apply=groupby((Surname),aggregate(Cpr with max as Last))&$filter=Last ne @s1&$orderby=Surname&',
     ],
+    [
+      "Persons?$apply=groupby((Cpr))/filter(cpr ne '31')&$filter=CPR ne 'zz'&$orderby=Cpr",
+      'Persons?$apply=groupby((Cpr))/filter(Cpr ne @s1)&$filter=Cpr ne @s2&$orderby=Cpr&',
+    ],
+    [
+      "Persons?$apply=groupby((Firstname))/filter($root/Persons(10000000-0000-4000-8000-000000000007)/Cpr ne '31' or Firstname ne 'zz')&$orderby=Firstname",
+      'Persons?$apply=groupby((Firstname))/filter($root/Persons(@s1)/Cpr ne @s2 or Firstname ne @s3)&$orderby=Firstname&',
+    ],
   ])('show none of its literals: %s', async (url, expected) => {
     const whole = await asking.rows(`${url}&$top=9`);
     const { rows, links } = await walk(`${url}&$top=9`, 2);

@@ -153,6 +153,10 @@ it.each([
   ['{"Width":1,"Unit":"METRE"} eq Size', "size_width = 1 AND size_unit = 'METRE' AND size_height IS NULL AND size_note IS NULL"],
   [`Size in [BoxSize,{"Width":Size/Width,"Height":Size/Height,"Unit":Size/Unit,"Remark":Size/Remark}]`, 'true'],
   ['Whole eq null', 'whole_number IS NULL'],
+  [
+    "Int eq $root/Items(Number=4,Collection='archive')/Int",
+    "int = (SELECT int FROM sample.item WHERE collection = 'archive' AND number = 4)",
+  ],
 ])('complex values: %s', (filter, condition) => item(filter, condition));
 
 it.each([

@@ -73,6 +73,24 @@ it('is not what $root names, where the path leads to many entities', async () =>
   expect(longer).toEqual(await children(`length(c.name) > ${unit?.length ?? 0}`));
 });
 
+it('is what $root names where the path names the same entity, and no other one', async () => {
+  const units = await asking.sql<{ uuid: string }>(
+    'SELECT parent_uuid AS uuid FROM organisation.org_unit WHERE NOT deleted AND parent_uuid IS NOT NULL GROUP BY 1 HAVING count(*) > 2 ORDER BY 1 LIMIT 2',
+  );
+  const [one = '', other = ''] = units.map(({ uuid }) => uuid);
+  for (const named of [one, other]) {
+    const filter = `length(Name) gt length($root/OrgUnits(${named})/Name)`;
+    const { Children } = await asking.get(`OrgUnits(${one})?$select=Uuid&$expand=Children($select=Uuid;$orderby=Uuid;$filter=${filter})`);
+    const addressed = await asking.rows(`OrgUnits(${one})/Children?$select=Uuid&$orderby=Uuid&$filter=${filter}`);
+    const applied = await asking.rows(`OrgUnits(${one})/Children?$apply=groupby((Uuid,Name))/filter(${filter})&$orderby=Uuid`);
+    const expected = await children(
+      `u.uuid = '${one}' AND length(c.name) > (SELECT length(name) FROM organisation.org_unit WHERE uuid = '${named}')`,
+    );
+    for (const rows of [Children as Json[], addressed, applied]) expect(rows.map(({ Uuid }) => Uuid)).toEqual(expected[one] ?? []);
+  }
+  expect(await asking.rows(`OrgUnits(${one})/Children?$filter=$root/Persons(${one})/Deleted ne null`)).toEqual([]);
+});
+
 it('goes on by next links that name the entity', async () => {
   const url =
     "OrgUnits?$orderby=Children/$count desc&$top=2&$select=Name&$expand=Children($select=Name;$orderby=$it/Name,Name;$filter=Name ne $it/Name and Name ne '$it')";

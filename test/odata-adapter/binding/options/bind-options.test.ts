@@ -68,6 +68,10 @@ describe('$select', () => {
       'Size($select=Width($select=Width))',
     ])
       expect(refusal(`Items?$select=${item}`, SAMPLE).code).toBe('OptionNotApplicable');
+    expect(refusal('Items?$compute=Int add 1 as More&$select=More($top=1)', SAMPLE)).toMatchObject({
+      code: 'OptionNotApplicable',
+      at: 'More',
+    });
   });
 
   it('takes casts to the type at hand', () => {
