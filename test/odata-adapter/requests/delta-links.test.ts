@@ -73,6 +73,19 @@ it('has no link to what came and could not be seen, and ends the link to what is
   expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${seen})`]]);
 });
 
+it.each([`$filter=Name eq 'Delta'`, '$search=Delta'])('ends the link to what %s takes no longer', async condition => {
+  const [parent, child] = [await unit(), await unit()];
+  await move(child, parent);
+  const { delta } = await ask(
+    `OrgUnits?$filter=Uuid eq ${parent}&$select=Uuid&$expand=Children(${condition};$select=Uuid)&$deltatoken=latest`,
+    V4,
+  );
+  await writer.query(`UPDATE organisation.org_unit SET name = 'Other' WHERE uuid = $1`, [child]);
+  const round = await ask(delta, V4);
+  expect(linksIn(round.value, 'link')).toEqual([]);
+  expect(linksIn(round.value, 'deletedLink')).toEqual([[`OrgUnits(${parent})`, 'Children', `OrgUnits(${child})`]]);
+});
+
 it('says of an entity that is in the collection no longer that it is not, and ends none of its links', async () => {
   const [parent, child] = [await unit(), await unit()];
   await move(child, parent);

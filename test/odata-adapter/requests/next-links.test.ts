@@ -104,6 +104,10 @@ describe('of requests that name something sensitive', () => {
       'Persons?$apply=groupby((Surname),aggregate(Cpr with max as Last))&$filter=Last ne @s1&$orderby=Surname&',
     ],
     [
+      "Persons?$filter=not (Cpr in ['31',Surname])&$orderby=Cpr&$select=Uuid",
+      'Persons?$filter=not Cpr in [@s1,Surname]&$orderby=Cpr&$select=Uuid&',
+    ],
+    [
       "Persons?$apply=groupby((Cpr))/filter(cpr ne '31')&$filter=CPR ne 'zz'&$orderby=Cpr",
       'Persons?$apply=groupby((Cpr))/filter(Cpr ne @s1)&$filter=Cpr ne @s2&$orderby=Cpr&',
     ],

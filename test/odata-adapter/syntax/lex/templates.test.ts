@@ -147,6 +147,12 @@ it('a key with a dot, as a user name has one, is not in the template', () => {
   expect(one).toBe(other);
 });
 
+it.each(['#', "'#'", '"#"', "a '# b'", 'NOT "# a"'])('what is searched for is not in the template: %s', search => {
+  const [one, other] = ['anna', 'bo'].map(word => readUrl(`Persons?$search=${search.replace('#', word)}`, { names: NAMES }).template);
+  expect(one).toBeDefined();
+  expect(one).toBe(other);
+});
+
 describe('the lexer and the parser agree', () => {
   it.each(
     readdirSync(GOLDEN, { withFileTypes: true })
