@@ -15,6 +15,22 @@ describe('$apply that leaves entities', () => {
     return { ...(await asking.get(url)), '@odata.nextLink': undefined };
   };
 
+  it('has its options, and further transformations, act on what a cut leaves', async () => {
+    const cut = 'Persons?$apply=orderby(Surname)/skip(3)/top(40)';
+    const uuids = (rows: readonly Json[]): unknown[] => rows.map(({ Uuid }) => Uuid);
+    const left = await asking.rows('Persons?$orderby=Surname&$skip=3&$top=40');
+    const filtered = left.filter(({ Firstname }) => String(Firstname) < 'H');
+    expect([filtered.length > 0, filtered.length < 40]).toEqual([true, true]);
+    for (const rest of ["&$filter=Firstname lt 'H'", "/filter(Firstname lt 'H')"])
+      expect(uuids(await asking.rows(cut + rest))).toEqual(uuids(filtered));
+    const searched = await asking.rows(`${cut}&$search=${String(left[0]?.Firstname)}`);
+    expect(searched.length).toBeGreaterThan(0);
+    expect(uuids(left)).toEqual(expect.arrayContaining(uuids(searched)) as unknown);
+    const ordered = await asking.rows(`${cut}&$orderby=Uuid desc`);
+    expect(uuids(ordered)).toEqual(uuids(left).sort().reverse());
+    expect(await asking.get(`${cut}&$count=true&$top=1`)).toMatchObject({ '@odata.count': 40 });
+  });
+
   it.each([
     ["filter(startswith(Surname,'N'))&$expand=Users", "$filter=startswith(Surname,'N')&$expand=Users"],
     [

@@ -19,6 +19,12 @@ it('reads an entity by a composite key, whatever characters are in it', async ()
   expect(body).toMatchObject({ Collection: "O'Brien/2", Number: 3 });
 });
 
+it('adds up single precision in double precision', async () => {
+  const [sum] = await asking.rows('Items?$apply=filter(Number eq 4)/aggregate(Single with sum as S,Single with average as A)');
+  const [{ S = undefined } = {}] = await asking.sql('SELECT single::float8 AS "S" FROM sample.item WHERE number = 4');
+  expect(sum).toEqual({ S, A: S });
+});
+
 it('writes every primitive type as JSON has it', async () => {
   const { service } = asking;
   const { body } = await service.get(`/odata/${ITEM}`);
