@@ -244,6 +244,16 @@ describe('a token', () => {
     expect(gone.headers).not.toHaveProperty('location');
   });
 
+  it('tells that a value became null, also who wants no nulls', async () => {
+    const { rows } = await writer.query<{ uuid: string }>('SELECT uuid FROM organisation.person WHERE chosen_name IS NOT NULL LIMIT 1');
+    const { uuid } = rows[0] ?? {};
+    const { delta } = await ask(`Persons?$filter=Uuid eq ${uuid ?? ''}&$select=ChosenName`, TRACK);
+    await writer.query('UPDATE organisation.person SET chosen_name = NULL WHERE uuid = $1', [uuid]);
+    const round = await ask(delta, { prefer: 'omit-values=nulls' });
+    expect(round.value).toMatchObject([{ ChosenName: null }]);
+    expect(round.headers).not.toHaveProperty('preference-applied');
+  });
+
   it('is gone where the rights of the key are others, and tells where to begin again', async () => {
     const { delta } = await ask(OURS, TRACK);
     const other = await service.as({ allow: ['Function.*'], deny: [], schema: 'FULL' });
@@ -251,6 +261,16 @@ describe('a token', () => {
     expect([gone.status, gone.body]).toMatchObject([410, { error: { code: 'Gone', target: '$deltatoken' } }]);
     expect(decodeURIComponent(belowRoot(gone.headers.location) ?? '')).toBe(OURS);
     expect(await ask(belowRoot(gone.headers.location), TRACK, other)).toMatchObject({ status: 200 });
+  });
+
+  it('says where to begin again when changes were dropped, unless its literals are sealed for the token', async () => {
+    const shows = await ask(OURS, TRACK);
+    const hides = await ask("Persons?$filter=Cpr ne '0101010101'&$select=Surname&$deltatoken=latest");
+    await writer.query('UPDATE changes.history SET forgotten = pg_current_xact_id()');
+    const [gone, hidden] = [await ask(shows.delta), await ask(hides.delta)];
+    expect([gone.status, decodeURIComponent(belowRoot(gone.headers.location) ?? '')]).toEqual([410, OURS]);
+    expect(hidden.status).toBe(410);
+    expect(hidden.headers).not.toHaveProperty('location');
   });
 
   it('of another query, or of none, is refused', async () => {
