@@ -124,7 +124,7 @@ class MappingReader {
       return undefined;
     }
     if (as === 'uuid') {
-      if ((column === undefined) === (master === undefined)) return { kind: 'uuid', master, column };
+      if ((column === undefined) === (master === undefined) && !value.has('words')) return { kind: 'uuid', master, column };
       this.fault(value, '`as: uuid` stands alone for the record itself, or with `master` and `column` for another record.');
       return undefined;
     }

@@ -151,7 +151,48 @@ it('tells all faults of a mapping with line and column', () => {
     'm.yaml:10:7: A field has the name of a column, or `{ column: …, as: … }`, `{ constant: … }`, `{ as: uuid }`.',
   ]);
   const [broken, ...others] = readMapping('sets: [', 'm.yaml').faults.map(describeFault);
-  expect([broken, others]).toEqual([expect.stringMatching(/^m\.yaml:1:\d+: /), []]);
+  expect([broken, others]).toEqual([expect.stringMatching(/^m\.yaml:1:\d+: Flow sequence/), []]);
+});
+
+it('tells what has another form than a mapping takes', () => {
+  const text = `
+sets:
+  - Person
+  - set: Person
+    from: a.csv
+  - set: Person
+    from: a.xlsx
+    sheet: 2024
+    encoding: latin-9
+    match: Cpr
+    fields:
+      7: A
+      A: { constant: [1] }
+      B: { constant: x, as: date }
+      C: { as: uuid, column: X }
+      D: { as: uuid, words: { x: y } }
+      E: { master: LOEN, column: X }
+      F: { column: X, words: [x] }
+      G: X
+      G: Y
+`;
+  const uuid = '`as: uuid` stands alone for the record itself, or with `master` and `column` for another record.';
+  const constant = 'A constant is a text, a number, true, false or null, and stands alone.';
+  expect(readMapping(text, 'm.yaml').faults.map(describeFault)).toEqual([
+    'm.yaml:20:7: The name stands here twice.',
+    'm.yaml:3:5: A set has `set`, `from` and `fields`.',
+    'm.yaml:4:5: A set has `fields`: names of the model, each with where its value comes from.',
+    'm.yaml:8:12: `sheet` is a text. Put it into quotes.',
+    'm.yaml:9:15: The encoding must be one of utf-8, windows-1252, utf-16le, utf-16be.',
+    'm.yaml:10:12: `match` is a list of fields that tell records apart.',
+    'm.yaml:12:7: A field is named by a text.',
+    `m.yaml:13:22: ${constant}`,
+    `m.yaml:14:22: ${constant}`,
+    `m.yaml:15:10: ${uuid}`,
+    `m.yaml:16:10: ${uuid}`,
+    'm.yaml:17:10: `master` goes with `as: uuid`.',
+    'm.yaml:18:30: `words` has the words of the source, each with what it becomes.',
+  ]);
 });
 
 it('tells columns that no JSON object has, where another is called nearly so, and takes others for null', async () => {
