@@ -105,7 +105,6 @@ export class KnownKeys {
       const known = isAway ? this.#lastKnown(entry) : undefined;
       // A failure is not remembered: the next request asks again. Meanwhile another database may have come in the place of this one.
       entry.until = 0;
-      if (known === undefined) this.#remembered.delete(id);
       if (known === undefined) throw error;
       entry.known = known;
       return known;

@@ -1,9 +1,10 @@
 /** Who is let in by what the store says, and how often it is asked. The store here is a list; the real one is tested with the service. */
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createGrants } from '../../../graphql/grants/create-grants';
 import { readModel } from '../../../graphql/read-model/read-model';
 import { type Address, readAddress } from '../../../server/addresses/address';
-import { createKeyCheck, type KeyHolder } from '../../../server/keys/check-key';
+import { createKeyCheck, type KeyCheck, type KeyHolder } from '../../../server/keys/check-key';
 import { makeKey, type NewKey } from '../../../server/keys/key-format';
 import { UNLIMITED } from '../../../server/keys/key-settings';
 import type { StoredKey } from '../../../server/keys/stored-key';
@@ -30,21 +31,25 @@ class Scene {
   failure: Error | undefined;
   isSilent = false;
   readonly keys = new Map<string, StoredKey>();
-  readonly keyCheck = createKeyCheck({
-    store: {
-      find: id => {
-        this.asked.push(id);
-        if (this.isSilent) return new Promise(() => undefined);
-        return this.failure === undefined ? Promise.resolve(this.keys.get(id)) : Promise.reject(this.failure);
-      },
-    },
-    model,
-    counters: createCounters(5, () => this.now),
-    lastKnownMs: 600_000,
-    clock: () => this.now,
-    now: () => this.now,
-    slowMs: 1,
-  });
+  readonly keyCheck: KeyCheck;
+
+  constructor(slowMs = 1) {
+    const find = (id: string): Promise<StoredKey | undefined> => {
+      this.asked.push(id);
+      if (this.isSilent) return new Promise(() => undefined);
+      return this.failure === undefined ? Promise.resolve(this.keys.get(id)) : Promise.reject(this.failure);
+    };
+    const now = (): number => this.now;
+    this.keyCheck = createKeyCheck({
+      store: { find },
+      model,
+      counters: createCounters(5, now),
+      lastKnownMs: 600_000,
+      clock: now,
+      now,
+      slowMs,
+    });
+  }
 
   keep(key: NewKey, changes: Partial<StoredKey> = {}): void {
     this.keys.set(key.id, stored(key, changes));
@@ -380,6 +385,20 @@ describe('failed attempts', () => {
     scene.now += 1000;
     await expect(scene.check(key.text)).rejects.toMatchObject(INVALID);
     await expect(scene.check(key.text)).rejects.toMatchObject(TOO_MANY);
+  });
+
+  it('slow down whom the same sender brought before, once ten thousand others were let in since', async () => {
+    const [scene, key] = [new Scene(3_600_000), makeKey()];
+    scene.keep(key);
+    const senders = Array.from({ length: 10_001 }, (_, index) => `10.${index >> 8}.${index & 255}.1`);
+    for (const sender of senders) await scene.check(key.text, sender);
+    const letIn: string[] = [];
+    for (const sender of ['10.0.0.1', '10.0.1.1']) {
+      await fail(scene, sender);
+      void scene.check(key.text, sender).then(() => letIn.push(sender));
+    }
+    await setImmediate();
+    expect(letIn).toEqual(['10.0.1.1']);
   });
 
   it('are counted together for the addresses of one IPv6 network, and for both forms of an IPv4 address', async () => {
