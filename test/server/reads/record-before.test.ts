@@ -1,11 +1,13 @@
 /** READ_RECORD=BEFORE: whatever is answered is recorded already, at both doors and in whatever form; what cannot be recorded is not answered. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { metricsText } from '../../../server/metrics/metrics-text';
 import { buildService } from '../../support/built-service';
 import { privateDatabase, type PrivateDatabase } from '../../support/database';
 import { addKey, startTestService, type AskingReader, type TestService } from '../../support/service';
 import { allRights } from '../../../graphql/grants/create-grants';
 import { organisationModel } from '../../support/edm';
+import { until } from '../../support/until';
 
 const SENSITIVE = '/odata/Persons?$top=30&$select=Cpr';
 
@@ -31,10 +33,16 @@ describe('in one process', () => {
   let service: TestService;
   let whole: AskingReader;
   beforeAll(async () => {
-    service = await startTestService({ database: database.address, env: { READ_RECORD: 'BEFORE', LOG_LEVEL: 'error' } });
+    const env = { READ_RECORD: 'BEFORE', READ_RECORD_BUFFER: '100', LOG_LEVEL: 'error' };
+    service = await startTestService({ database: database.address, env });
     whole = await service.as({ ...allRights(organisationModel()), pages: 'WHOLE' });
   });
   afterAll(() => service.close());
+
+  async function figure(name: 'refused' | 'waiting'): Promise<number> {
+    const text = await metricsText(await service.figures());
+    return Number(new RegExp(`^opslag_read_record_${name}(?:_total)? (\\d+)$`, 'm').exec(text)?.[1]);
+  }
 
   it('an answer is recorded before it is there: rows, a count, a HEAD, a 304, a whole collection, a document', async () => {
     const first = await service.get(SENSITIVE);
@@ -99,6 +107,20 @@ describe('in one process', () => {
     expect(errors.map(({ requestId }) => requestId).sort()).toEqual([ids[1], ids[4]].sort());
     expect(errors).toMatchObject([{ err: { code: '23514' } }, { err: { code: '23514' } }]);
     expect((await service.get(refused)).statusCode).toBe(200);
+    expect(await figure('refused')).toBe(2);
+  });
+
+  it('while more reads wait than may, such requests are refused, and none is once they are written', async () => {
+    await client.query('BEGIN; LOCK TABLE access.sensitive_read');
+    const waiting = Promise.all([1, 2, 3, 4].map(() => service.get(SENSITIVE)));
+    await until(async () => (await figure('waiting')) === 4 * 31);
+    const refused = await service.get(SENSITIVE);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect((await service.get('/odata/Persons?$top=1&$select=Firstname')).statusCode).toBe(200);
+    await client.query('COMMIT');
+    const answers = [...(await waiting), await service.get(SENSITIVE)];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(await figure('waiting')).toBe(0);
   });
 });
 
