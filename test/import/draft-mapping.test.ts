@@ -45,6 +45,8 @@ it('asks for a field that nothing fills', async () => {
 
 it('gives a field to the column of its own name before one of a word for it, wherever they stand', async () => {
   expect(await draftOf(new Map([['enheder.csv', 'Enhedsnr;Navn;Name;Medarbejdernr;MasterId;Kortnavn\n1;a;b;2;3;c\n']]))).toContain(`
+      Uuid: { as: uuid }
+      Master: { constant: FILES }
       Name: Name
       MasterId: MasterId
       Shortname: Kortnavn
@@ -140,6 +142,7 @@ describe("a model of one's own", () => {
     ['Ansat', ['ukendt'], 'Ansat', `Ansat: of 1 value ${DRAFTED}, 1 in another form.`],
     ['Rettet', ['2024-12-31T08:30:00Z', '31-12-2024 08:30', '2024-12-31 08:30:00.5'], '{ column: Rettet, as: moment }', undefined],
     ['Aktiv', ['ja', 'false', '0'], '{ column: Aktiv, as: yes-no }', undefined],
+    ['Adresse', ['010170-1234', 'Vej 1', ''], 'Adresse', undefined],
   ])('the column %s with %j, in several forms, gets the conversion that reads all of them, or a remark without a value', async (column, cells, value, remark) => {
     const draft = await draftOf(new Map([['Medarbejdere.csv', `Nr;Navn;${column}\n${cells.map((cell, nr) => `${nr};Bo;${cell}\n`).join('')}8;Bo;\n`]]), own);
     const lines = draft.split('\n').slice(5, -1);

@@ -263,18 +263,24 @@ it.each([
   ]);
 });
 
-it('reads a workbook: shared texts, days, values of formulas, and texts that look like formulas', async () => {
+it('reads a workbook: shared texts, days, values of formulas, texts that look like formulas, and no row in which nothing stands', async () => {
   const rows = [
+    '<row r="2"><c r="A2" t="s"><v>3</v></c></row>',
     '<row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1"><v>45657</v></c></row>',
     '<row r="4"><c r="A4" t="inlineStr"><is><t>=1+1</t></is></c></row>',
     '<row r="5"><c r="A5" t="str"><f>A1&amp;B1</f><v>ud</v></c><c r="B5"><f>1/0</f><v>7</v></c></row>',
     '<row r="6"><c r="B6" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
+    '<row r="7"><c r="A7" t="inlineStr"><is><t>a<![CDATA[<b>]]></t></is></c></row>',
+    '<row r="8"><c r="B8" s="2"><v>45657</v></c></row>',
   ];
-  expect(await read('bog.xlsx', await workbook(HEADINGS + rows.join('')))).toEqual([
+  const shared = '<sst><si><t>Navn</t></si><si><r><t>Å</t></r><r><t>se</t></r></si><si><t>Dato</t></si><si><t/></si></sst>';
+  expect(await read('bog.xlsx', await workbook(HEADINGS + rows.join(''), { 'xl/sharedStrings.xml': shared }))).toEqual([
     [3, { Navn: 'Åse', Dato: '2024-12-31' }],
     [4, { Navn: '=1+1', Dato: null }],
     [5, { Navn: 'ud', Dato: 7 }],
     [6, 'Column B: the formula has failed.'],
+    [7, { Navn: 'a<b>', Dato: null }],
+    [8, 'Column B: the format of the cell is not in the workbook.'],
   ]);
 });
 
@@ -339,6 +345,11 @@ it('reads a workbook that names its sheets by whole paths, as some programs writ
 it.each([
   ['a sheet that unpacks to far more than it is', async () => await workbook(HEADINGS + ' '.repeat(20_000_000)), /unpacks to \d+ bytes/],
   ['broken XML', async () => await workbook('<row><c></row>'), /its XML cannot be read/],
+  [
+    'a sheet that leads nowhere',
+    async () => await workbook(HEADINGS, { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }),
+    /names the sheet Ark1, which is not in it/,
+  ],
   [
     'a row of a number that is none',
     async () => await workbook(HEADINGS + '<row r="4x"><c r="A4"><v>1</v></c></row>'),

@@ -160,6 +160,7 @@ sets:
   - Person
   - set: Person
     from: a.csv
+    match: [Cpr, 7]
   - set: Person
     from: a.xlsx
     sheet: 2024
@@ -179,19 +180,20 @@ sets:
   const uuid = '`as: uuid` stands alone for the record itself, or with `master` and `column` for another record.';
   const constant = 'A constant is a text, a number, true, false or null, and stands alone.';
   expect(readMapping(text, 'm.yaml').faults.map(describeFault)).toEqual([
-    'm.yaml:20:7: The name stands here twice.',
+    'm.yaml:21:7: The name stands here twice.',
     'm.yaml:3:5: A set has `set`, `from` and `fields`.',
+    'm.yaml:6:12: `match` is a list of fields that tell records apart.',
     'm.yaml:4:5: A set has `fields`: names of the model, each with where its value comes from.',
-    'm.yaml:8:12: `sheet` is a text. Put it into quotes.',
-    'm.yaml:9:15: The encoding must be one of utf-8, windows-1252, utf-16le, utf-16be.',
-    'm.yaml:10:12: `match` is a list of fields that tell records apart.',
-    'm.yaml:12:7: A field is named by a text.',
-    `m.yaml:13:22: ${constant}`,
+    'm.yaml:9:12: `sheet` is a text. Put it into quotes.',
+    'm.yaml:10:15: The encoding must be one of utf-8, windows-1252, utf-16le, utf-16be.',
+    'm.yaml:11:12: `match` is a list of fields that tell records apart.',
+    'm.yaml:13:7: A field is named by a text.',
     `m.yaml:14:22: ${constant}`,
-    `m.yaml:15:10: ${uuid}`,
+    `m.yaml:15:22: ${constant}`,
     `m.yaml:16:10: ${uuid}`,
-    'm.yaml:17:10: `master` goes with `as: uuid`.',
-    'm.yaml:18:30: `words` has the words of the source, each with what it becomes.',
+    `m.yaml:17:10: ${uuid}`,
+    'm.yaml:18:10: `master` goes with `as: uuid`.',
+    'm.yaml:19:30: `words` has the words of the source, each with what it becomes.',
   ]);
 });
 
@@ -266,6 +268,18 @@ it('tells a word that becomes no single value', () => {
   expect(readMapping(text, 'm.yaml').faults.map(describeFault)).toEqual([
     'm.yaml:5:32: A word becomes a text, a number, true, false or null.',
   ]);
+});
+
+it('tells that the files cannot be read beside what is wrong with the mapping, and at once where nothing is', async () => {
+  const [source, clock] = [fileSource([write('a.xlsx', 'PK')]), new ZoneClock('Europe/Copenhagen')];
+  const faults = new FaultList();
+  await applyMapping(source, readMapping('sets: 1', 'm.yaml'), clock).open(SIGNAL, faults);
+  expect(faults.kept.map(describeFault)).toEqual([
+    expect.stringContaining('m.yaml:1:7: A mapping begins with') as string,
+    expect.stringMatching(/The source cannot be read\. a\.xlsx is no XLSX file/) as string,
+  ]);
+  const right = readMapping('sets:\n  - set: Person\n    from: a.xlsx\n    fields:\n      Firstname: A\n', 'm.yaml');
+  await expect(applyMapping(source, right, clock).open(SIGNAL, new FaultList())).rejects.toThrow('a.xlsx is no XLSX file');
 });
 
 it('tells columns that a file does not have', async () => {
