@@ -23,7 +23,7 @@ export const crossOrigin = (origins: readonly string[]): FastifyPluginAsync =>
     async app => {
       if (origins.length === 0) return;
       await app.register(cors, {
-        origin: origins.includes('*') ? '*' : [...origins],
+        origin: [...origins],
         methods: ['GET', 'HEAD', 'POST'],
         exposedHeaders: EXPOSED,
         maxAge: PREFLIGHT_SECONDS,
