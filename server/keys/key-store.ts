@@ -143,8 +143,7 @@ async function replaceSecret(client: Client, id: string, { hash, formerUntil }: 
 
 function columns(settings: KeySettings): unknown[] {
   const { name, allow, deny, addresses, schema, expiresAt, requestsPerMinute, requestsAtWork, pages, pageSize } = settings;
-  const rates = [requestsPerMinute ?? null, pages, pageSize ?? null, requestsAtWork ?? null];
-  return [name, allow ?? null, deny, addresses ?? null, schema, expiresAt ?? null, ...rates];
+  return [name, allow, deny, addresses, schema, expiresAt, requestsPerMinute, pages, pageSize, requestsAtWork];
 }
 
 interface Audited {

@@ -59,18 +59,16 @@ describe('a key', () => {
       addresses: ['10.0.0.0/8', '2001:DB8::/32'],
       schema: 'GRANTED',
       expiresAt: new Date('2999-01-01T00:00:00Z'),
-      requestsPerMinute: 90,
-      requestsAtWork: 3,
+      requestsPerMinute: 1,
+      requestsAtWork: 1000,
       pages: 'PAGED',
       pageSize: 250,
     } as const;
     const { key, secret } = await keys.create(settings, 'tester');
+    const kept = { ...settings, name: 'Phone book', allow: ['Person.*', 'Person.cpr'], addresses: ['10.0.0.0/8', '2001:db8::/32'] };
     expect(key).toEqual({
-      ...settings,
+      ...kept,
       id: readKey(secret)?.id,
-      name: 'Phone book',
-      allow: ['Person.*', 'Person.cpr'],
-      addresses: ['10.0.0.0/8', '2001:db8::/32'],
       created: expect.any(Date) as Date,
       revokedAt: undefined,
       lastUsed: undefined,
@@ -78,6 +76,9 @@ describe('a key', () => {
     });
     expect(await keys.find(key.id)).toEqual(key);
     expect(await keys.list()).toContainEqual(key);
+    const [entry] = await keys.audit(key.id, 1);
+    const secrets = key.secrets.map(({ created }) => ({ created: created.toISOString(), validUntil: null }));
+    expect(entry?.after).toEqual({ ...kept, expiresAt: '2999-01-01T00:00:00.000Z', revokedAt: null, secrets });
   });
 
   it('takes names as they are at /odata and in any case, and keeps the names of the model', async () => {
