@@ -66,12 +66,9 @@ export async function loadChanges(plan: ChangesPlan, variables: Variables, sessi
   const hasMore = changed.length > first;
   if (hasMore) changed.length = first;
   const last = changed.at(-1);
-  session.budget.spend(changed.length);
-  holdRows(changed.filter(isThere), work.rows, notes);
-  if (notes?.rows !== undefined && work.goneSubject !== undefined) {
-    const gone = changed.filter(row => !isThere(row));
-    notes.notes.takeGone(gone, notes.rows, work.goneSubject);
-  }
+  const gone = changed.filter(row => !isThere(row));
+  session.budget.spend(gone.length + holdRows(changed.filter(isThere), work.rows, notes));
+  if (notes?.rows !== undefined && work.goneSubject !== undefined) notes.notes.takeGone(gone, notes.rows, work.goneSubject);
   if (work.isReachAsked)
     for (const change of changed) session.holdTold(change, known, { identity: valuesIn(change, work.key), isAnew: false });
   const next = hasMore && last ? session.tokens.seal([...valuesIn(last, work.key), writeTold(told)], pageBinding) : null;

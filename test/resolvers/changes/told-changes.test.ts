@@ -1,6 +1,7 @@
 /** What `personChanges` and its kin tell at /graphql, against a database that changes. */
 import { allRights } from '../../../graphql/grants/create-grants';
 import { ORGANISATION } from '../reading';
+import { startTestService } from '../../support/service';
 import { earlierTransactionsEnd } from '../../support/earlier-transactions';
 import { until } from '../../support/until';
 import { type Changes, changesOf, changingPersons, NAMES } from './changing-persons';
@@ -238,3 +239,30 @@ it('records of whom a sensitive field was read', async () => {
   await until(async () => (await recorded()).length > 0);
   expect(await recorded()).toEqual([{ fields: ['Person.cpr'], subjects: [persons.people[13]] }]);
 });
+
+it('tells no part of a round that has more rows than a response may read: changes, what is read with them, and what links led to', async () => {
+  const small = await startTestService({ database: persons.service.database.address, env: { MAX_ROWS_PER_RESPONSE: '5' } });
+  try {
+    const reader = await small.as({ allow: undefined, deny: [], schema: 'FULL' });
+    const told = (since: string, nodes: string, collection = 'person'): string => `{ ${collection}Changes(since: "${since}") { nodes { ${nodes} } delta } }`;
+    const tokenOf = async (...asked: readonly [string, string?]): Promise<string> => Object.values((await ask(told('latest', ...asked))) as Record<string, Changes>)[0]?.delta ?? '';
+    const answers = async (change: (rows: number) => Promise<void>, [few, many]: readonly [number, number], ...asked: readonly [string, string?]): Promise<readonly unknown[]> => {
+      const document = told(await tokenOf(...asked), ...asked);
+      await change(few);
+      const answered = await code(document, reader);
+      await change(many);
+      return [answered, await code(document, reader)];
+    };
+    const exceeded = [undefined, 'ROWS_EXCEEDED'];
+    const rename = (rows: number): Promise<void> => write("UPDATE organisation.person SET firstname = 'Many' || $1 WHERE uuid = ANY ($2)", [rows, persons.people.slice(0, rows)]);
+    expect(await answers(rename, [5, 6], 'entity { firstname }')).toEqual(exceeded);
+    const number = (rows: number): Promise<void> => write('UPDATE organisation.org_unit SET ean = $1 WHERE uuid IN (SELECT uuid FROM organisation.org_unit WHERE parent_uuid IS NOT NULL ORDER BY uuid LIMIT $2)', [String(rows).repeat(13), rows]);
+    expect(await answers(number, [2, 3], 'entity { ean parent { name } }', 'orgUnit')).toEqual(exceeded);
+    const [person] = persons.people.slice(-1);
+    await write('DELETE FROM organisation.person_phone WHERE person_uuid = $1', [person]);
+    const call = async (rows: number): Promise<void> => { for (let added = 0; added < rows; added += 1) await insertPhone(person); };
+    expect(await answers(call, [2, 1], 'entity { phones { nodes { id } } } reached { phones { id } }')).toEqual(exceeded);
+  } finally {
+    await small.close();
+  }
+}); // oxfmt-ignore

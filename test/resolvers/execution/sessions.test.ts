@@ -33,6 +33,18 @@ describe('a response', () => {
     expect(await codes(PERSONS, {}, { limits: { rowsPerResponse: 19 } })).toEqual(['ROWS_EXCEEDED']);
   });
 
+  it.each([
+    ['an entity', 1, 'name affiliations { count }'],
+    ['an entity, the page of its link, and the rows that are read with that', 7, 'name affiliations(first: 3) { nodes { uuid person { firstname } } }'],
+    ['an entity that a link leads to', 2, 'parent { name children { count } }'],
+    ['entities that several rows lead to, each time', 7, 'name affiliations(first: 2) { nodes { prime person { firstname } orgUnit { name children { count } } } }'],
+    ['transformations of what a link leads to', 4, 'affiliationsAggregate(steps: [{ top: 3 }]) { nodes { structure } }'],
+  ])('counts each row of %s', async (_, rows, selection) => {
+    const [unit] = await reading.rows('{ orgUnits(first: 1, filter: { parent: { isNull: false }, affiliations: { any: {} } }) { nodes { uuid } } }');
+    const ask = (rowsPerResponse: number) => codes(`query ($u: UUID!) { orgUnit(uuid: $u) { ${selection} } }`, { u: unit?.uuid }, { limits: { rowsPerResponse } });
+    expect([await ask(rows), await ask(rows - 1)]).toEqual([[], ['ROWS_EXCEEDED']]);
+  }); // oxfmt-ignore
+
   it('follows so many links in the arguments of all its levels together, and counts those of one level once', async () => {
     const limits = { linksOfDocument: 3 };
     const faults = async (document: string) => (await reading.read(document, {}, { limits })).errors;
