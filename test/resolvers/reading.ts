@@ -37,6 +37,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Called before each statement is sent. */
   readonly beforeStatement?: (statement: SqlStatement, number: number) => void;
+  /** Called once each statement is answered. */
+  readonly afterStatement?: () => void;
 }
 
 export interface Reading {
@@ -64,6 +66,7 @@ export async function openReading(model: AnnotatedSchema, address = testDatabase
         statements.push(statement);
         options.beforeStatement?.(statement, statements.length);
       },
+      onEnded: () => options.afterStatement?.(),
     };
     const session = createReadSessions({
       model,

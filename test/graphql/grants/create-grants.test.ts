@@ -2,7 +2,7 @@
 import { allRights, createGrants } from '../../../graphql/grants/create-grants';
 import type { Grants, KeyRights } from '../../../graphql/grants/grants';
 import { restrictModel } from '../../../graphql/grants/restrict-model';
-import { organisationModel as model } from '../sample-resolvers';
+import { organisationModel as model, sampleModel } from '../sample-resolvers';
 
 const grants = (rights: Partial<KeyRights>): Grants => createGrants(model, { allow: undefined, deny: [], schema: 'FULL', ...rights });
 const reads = (of: Grants, ...names: readonly string[]): readonly boolean[] =>
@@ -99,6 +99,24 @@ describe('restrictModel', () => {
     ].sort(([a = ''], [b = '']) => order(a) - order(b))); // oxfmt-ignore
     expect(enums).toEqual([]);
     expect(entities.flatMap(entity => entity.alternateKeys)).toEqual([]);
+  });
+
+  it('keeps a complex type and an enum only where a field of that type can be read', () => {
+    const kept = (...deny: readonly string[]): readonly (readonly string[])[] => {
+      const { complexTypes, enums } = restrictModel(sampleModel, createGrants(sampleModel, { allow: undefined, deny, schema: 'GRANTED' }));
+      return [complexTypes, enums].map(types => types.map(({ name }) => name));
+    };
+    expect(kept('Item.size')).toEqual([['Size'], ['Condition', 'LengthUnit']]);
+    expect(kept('Item.size', 'Item.boxSize')).toEqual([[], ['Condition']]);
+    expect(kept('Item.condition', 'Item.formerCondition', 'Keyword.*')).toEqual([['Size'], ['LengthUnit']]);
+  });
+
+  it('keeps the bytes of an entity only where they can be read, and their type only where that can', () => {
+    const kept = (...allow: readonly string[]): readonly unknown[] =>
+      restrictModel(model, grants({ allow })).entities.map(({ media }) => [media?.content.name, media?.contentType?.name]);
+    expect(kept('Photo.content', 'Photo.format')).toEqual([['content', 'format']]);
+    expect(kept('Photo.content')).toEqual([['content', undefined]]);
+    expect(kept('Photo.format')).toEqual([[undefined, undefined]]);
   });
 
   it('keeps an alternate key only where all fields of it can be read', () => {

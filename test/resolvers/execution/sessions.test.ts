@@ -163,6 +163,13 @@ describe('a response', () => {
     expect((await answer).errors.every(error => error.code === 'CANCELLED')).toBe(true);
   });
 
+  it('stops when the client is gone while its rows are given to the document', async () => {
+    const leaving = new AbortController();
+    const document = '{ persons(first: 1500) { nodes { uuid firstname surname chosenName personType deleted created lastChanged } } }';
+    const answer = reading.read(document, {}, { signal: leaving.signal, afterStatement: () => leaving.abort() });
+    expect((await answer).errors).toEqual([{ message: 'the request has ended', code: 'CANCELLED' }]);
+  });
+
   const sessionsOf = (): ReturnType<typeof createReadSessions> =>
     createReadSessions({ model: ORGANISATION, storage: reading.storage, database: reading.database, timeZone: 'UTC' });
 
