@@ -68,6 +68,7 @@ it.each<[string, number, string, Record<string, string>, Buffer]>([
   // As Windows PowerShell 5.1 sends a text.
   ['in Latin-1', 415, NO_UTF8, JSON_TYPE, Buffer.from(BODY, 'latin1')],
   ['in Latin-1 that says so', 415, NO_UTF8, { 'content-type': 'application/json; charset=iso-8859-1' }, Buffer.from(BODY, 'latin1')],
+  ['that says Latin-1, of bytes that would be letters in UTF-8 too', 415, NO_UTF8, { 'content-type': 'application/json; charset="iso-8859-1"' }, Buffer.from(BODY)],
   ['in UTF-16 with its mark', 415, NO_UTF8, JSON_TYPE, Buffer.from(`\ufeff${BODY}`, 'utf16le')],
   ['that is compressed', 415, 'The body must not be compressed. Send it as it is, and without Content-Encoding.', { ...JSON_TYPE, 'content-encoding': 'gzip' }, gzipSync(BODY)],
   ['that is too long', 413, 'The body is larger than 262144 bytes.', JSON_TYPE, Buffer.from(JSON.stringify({ query: QUERY, variables: { a: 'x'.repeat(300_000) } }))],

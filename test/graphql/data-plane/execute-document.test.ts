@@ -2,7 +2,8 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { dataPlane } from '../../../graphql/data-plane';
 import type { ExecutedDocument, RequestContext } from '../../../graphql/data-plane-types';
-import { READER, Sessions, Store, planeOver, readFault } from '../sample-resolvers';
+import { READER, sampleModel, Sessions, Store, planeOver, readFault } from '../sample-resolvers';
+import { allBut } from '../../support/key-grants';
 import { keptTrace } from '../../support/trace';
 
 const CONTEXT: RequestContext = { requestId: 'r1', reader: READER, trace: keptTrace(), signal: undefined };
@@ -43,6 +44,15 @@ it('stands beside the door: one is compiled, the other is not', async () => {
     const door = await app.inject({ method: 'POST', url: '/graphql', payload: { query: CODES } });
     expect(door.json()).toEqual({ data: { root: { nodes: [{ Code: '5' }] } } });
   }
+});
+
+it('refuses a document that mentions what the key may not read, however often it comes, before anything is executed', async () => {
+  const context: RequestContext = { ...CONTEXT, reader: { ...READER, grants: allBut(sampleModel, ['Item.secret']) } };
+  const mentioning = ['{ items { nodes { secret } } }', '{ items(filter: { secret: { eq: "x" } }) { count } }'];
+  const forbidden = { message: 'This key may not read Item.secret.', extensions: { code: 'FORBIDDEN_FIELD', field: 'Item.secret' } };
+  for (const text of [...mentioning, ...mentioning])
+    expect(await run(app, text, {}, context)).toEqual({ data: null, errors: [forbidden], rows: 0, values: 0 });
+  expect([store.calls, sessions.opened]).toEqual([[], 0]);
 });
 
 it('keeps a bounded number of documents', async () => {

@@ -240,6 +240,7 @@ describe('values that were sent', () => {
       400,
       ['The document selects the same field too often, also through fragments. Select each field once in each selection.'],
     ]);
+    expect(await refusal('{ items(first: "x") { count } }')).toEqual([400, ['Expected a value of type "Int".']]);
     expect(await refusal(query, {})).toEqual([400, ['Variable "$v" of required type "ItemFilter!" was not provided.']]);
     expect(await refusal('{ items(filter: { condition: { eq: MINTY } }) { count } }')).toEqual([
       400,
