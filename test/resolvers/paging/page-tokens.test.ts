@@ -1,6 +1,7 @@
 /** Tokens keep values exactly, say nothing to a reader, and open only for what they were issued for. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import type { EntityType } from '../../../graphql/annotated-schema';
 import { ReadFault } from '../../../resolvers/database/read-fault';
 import { PageTokens } from '../../../resolvers/paging/page-tokens';
 import { openReading, ORGANISATION, type Reading } from '../reading';
@@ -133,4 +134,26 @@ describe('a next link of a query', () => {
     expect(own.errors).toEqual([]);
     expect(other.errors.map(error => error.code)).toEqual(['INVALID_TOKEN']);
   });
+
+  const UNITS = 'orgUnits(first: 1, after: $after, filter: { parent: { is: { name: { ne: "x" } } } }, orderBy: [{ name: ASC }]) { next }';
+  const LINKED = 'orgUnits(first: 1, filter: { affiliations: { any: {} } }) { nodes { affiliations(first: 0, after: $after) { next } } }';
+
+  it.each<[string, string, (unit: EntityType) => Partial<EntityType>]>([
+    ['a field is another column', UNITS, ({ fields }) => ({ fields: fields.map(field => (field.name === 'name' ? { ...field, column: 'short_name' } : field)) })],
+    ['a link joins by another column', UNITS, ({ links }) => ({ links: links.map(link => (link.name === 'parent' ? { ...link, join: { ...link.join, from: ['uuid'] } } : link)) })],
+    ['a type has other rows', UNITS, ({ rows }) => ({ rows: rows.map(row => ({ ...row, equals: 'true' })) })],
+    ['the link of a page leads elsewhere', LINKED, ({ links }) => ({ links: links.map(link => (link.name === 'affiliations' ? { ...link, join: { ...link.join, to: ['source_orgunit_uuid'] } } : link)) })],
+  ])('is refused by a service of another model, in which %s', async (_, asked, change) => {
+    const document = (text: string): string => `query ($after: String) { ${text} }`;
+    const { data } = await reading.read(document(asked.replace('first: 0', 'first: 1')));
+    const [, after] = /"next":"([^"]+)"/.exec(JSON.stringify(data)) ?? [];
+    const entities = ORGANISATION.entities.map(entity => (entity.name === 'OrgUnit' ? { ...entity, ...change(entity) } : entity));
+    const other = await openReading({ ...ORGANISATION, entities });
+    try {
+      const answers = [await reading.read(document(asked), { after }), await other.read(document(asked), { after })];
+      expect(answers.map(({ errors }) => errors.map(error => error.code))).toEqual([[], ['INVALID_TOKEN']]);
+    } finally {
+      await other.close();
+    }
+  }); // oxfmt-ignore
 });

@@ -146,6 +146,27 @@ describe('plans', () => {
     expect((await ask(open(), filter, {})).data).toEqual(asked.data);
   });
 
+  it.each<[string, string, string, readonly unknown[]]>([
+    ['a filter', 'ItemFilter', 'items(filter: $v) { count nodes { number } }', [{ number: { lt: 3 } }, { number: { gt: 3 } }, { title: { eq: null } }]],
+    ['a part of a filter', '[ItemFilter!]', 'items(filter: { or: $v }) { nodes { number } }', [[{ number: { lt: 3 } }], [{ number: { gt: 3 } }]]],
+    ['a filter below', 'ItemFilter', 'items { nodes { number parts(filter: $v) { count } } }', [{ number: { lt: 3 } }, { number: { gt: 3 } }]],
+    ['an order', '[ItemOrder!]', 'items(orderBy: $v) { nodes { number } }', [[{ number: 'ASC' }], [{ number: 'DESC' }]]],
+    ['an expression', 'Expression!', 'items { nodes { number compute(expression: $v) } }', [{ value: { int: 1 } }, { value: { int: 2 } }]],
+    ['whether a field is selected', 'Boolean!', 'items { nodes { number title @include(if: $v) label @skip(if: $v) } }', [true, false]],
+  ])('hold for one request where a variable is %s', async (_, type, asked, values) => {
+    const document = parse(`query ($v: ${type}) { ${asked} }`);
+    expect(validate(reading.schema, document).map(String)).toEqual([]);
+    const warm = open();
+    const answers: string[] = [];
+    for (const v of [...values, ...values]) {
+      const later = await ask(warm, document, { v });
+      expect(later).toEqual(await ask(open(), document, { v }));
+      expect(later.errors).toBeUndefined();
+      answers.push(JSON.stringify(later.data));
+    }
+    expect(new Set(answers).size).toBe(values.length);
+  }); // oxfmt-ignore
+
   /** What questions tell apart: values of one class share a text, those of different classes do not. */
   const CLASSES: readonly (readonly [condition: string, type: string, classes: readonly (readonly unknown[])[]])[] = [
     ['title: { eq: $v }', 'String', [['a', 'b', ''], [null]]],
