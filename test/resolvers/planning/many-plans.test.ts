@@ -1,4 +1,4 @@
-/** Plans of levels are kept until their statements have too many letters together, and not only until there are too many plans. */
+/** Plans of levels are kept until their statements have too many letters together, or until there are too many plans. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Kind, parse, type FieldNode, type GraphQLObjectType } from 'graphql';
@@ -22,7 +22,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Numbers of the filter: each is `NaN` or is not, and so may be asked for in two plans. */
-const NUMBERS = Array.from({ length: 8 }, (_, place) => `n${place}`);
+const NUMBERS = Array.from({ length: 10 }, (_, place) => `n${place}`);
 
 function infoOf(titles: number): Omit<FieldInfo, 'variableValues'> {
   const conditions = [
@@ -62,10 +62,10 @@ function manyPlans(titles: number, count: number): { readonly first: WeakRef<obj
   return { first: new WeakRef(work), letters, held: [cache, info] };
 }
 
-let [short, long]: ReturnType<typeof manyPlans>[] = [];
+let [short, long, many]: ReturnType<typeof manyPlans>[] = [];
 
 beforeAll(async () => {
-  [short, long] = [manyPlans(1, 250), manyPlans(40, 250)];
+  [short, long, many] = [manyPlans(1, 250), manyPlans(40, 250), manyPlans(1, 1001)];
   await new Promise(resolve => setImmediate(resolve));
   collect();
 });
@@ -80,4 +80,9 @@ it('forgets plans with long statements', () => {
   expect(long?.letters).toBeGreaterThan(5000);
   expect(long?.first.deref() === undefined).toBe(true);
   expect(long?.held).toBeDefined();
+});
+
+it('forgets plans beyond 1,000, however short their statements are', () => {
+  expect(many?.first.deref() === undefined).toBe(true);
+  expect(many?.held).toBeDefined();
 });
