@@ -49,8 +49,8 @@ function infoOf(text: string): Omit<FieldInfo, 'variableValues'> {
 describe('a plan', () => {
   const plans = new LevelPlans({ storage, limits: DEFAULT_READ_LIMITS, timeZone: 'UTC', roots });
 
-  /** The values of three requests, which are planned and then let go. */
-  function valuesOf(filter: string): readonly WeakRef<object>[] {
+  /** The values of three requests, which are planned and then let go; and the document, as long as which its plans live. */
+  function valuesOf(filter: string): { readonly values: readonly WeakRef<object>[]; readonly document: object } {
     const text = `query ($text: String, $texts: [String!], $number: Float, $flag: Boolean, $count: Int, $after: String, $first: Int) {
       items(filter: ${filter}, search: { word: $text }, orderBy: [{ title: DESC }], first: $first, after: $after) { nodes { number } count next }
     }`;
@@ -66,11 +66,11 @@ describe('a plan', () => {
       work.binding.digest(values);
       return new WeakRef(values);
     };
-    return [once(undefined), once(['canary', 'a', 1]), once([null, 'a', 1])];
+    return { values: [once(undefined), once(['canary', 'a', 1]), once([null, 'a', 1])], document: info };
   }
 
   // One collection for all: it takes long where many modules are loaded.
-  const held = new Map<string, readonly WeakRef<object>[]>();
+  const held = new Map<string, ReturnType<typeof valuesOf>>();
   beforeAll(async () => {
     for (const filter of FILTERS) held.set(filter, valuesOf(filter));
     await new Promise(resolve => setImmediate(resolve));
@@ -78,7 +78,7 @@ describe('a plan', () => {
   });
 
   it.each(FILTERS)('holds no value of %s', filter => {
-    expect(held.get(filter)?.map(reference => reference.deref())).toEqual([undefined, undefined, undefined]);
-    expect(plans).toBeDefined();
+    expect(held.get(filter)?.values.map(reference => reference.deref())).toEqual([undefined, undefined, undefined]);
+    expect([plans, held.get(filter)?.document]).toEqual([expect.anything(), expect.anything()]);
   });
 });
