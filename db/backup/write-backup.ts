@@ -123,7 +123,7 @@ async function copyTable(
   const hash = createHash('sha256');
   // Opened before the rows come: a stream that fails while its file is being opened would not wait for that, and the file would come into a folder that is being removed.
   const target = await open(path.join(folder, file), 'wx', 0o600).catch((error: unknown) => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
     throw isTaken ? new Error(`Another backup writes into ${folder} too. Name a folder of its own for each.`) : error;
   });
   begun.push(path.join(folder, file));
