@@ -30,7 +30,7 @@ interface QueryDraft extends ListDraft {
 }
 
 export function parseQuery(lexed: readonly LexedOption[], reading: Reading): QuerySyntax {
-  const draft: QueryDraft = { options: emptyOptions(), seen: new Set(), aliases: new Map(), custom: [] };
+  const draft: QueryDraft = { options: emptyOptions(), seen: new Set(), isNested: false, aliases: new Map(), custom: [] };
   for (const option of lexed) parsePair(option, draft, reading);
   return { options: draft.options, aliases: draft.aliases, custom: draft.custom };
 }
@@ -59,7 +59,7 @@ interface GivenValue {
 function parseOptionValue(option: OptionRow, { nameSpan, cursor }: GivenValue, draft: QueryDraft): void {
   if (draft.seen.has(option)) throw duplicate(cursor.target, standsTwice(option), nameSpan);
   draft.seen.add(option);
-  parseOption(cursor, option, draft.options);
+  parseOption(cursor, option, draft);
   const isList = option.name === 'select' || option.name === 'expand';
   expectEnd(cursor, continuations(option), isList ? "',' or the end" : 'the end');
 }

@@ -8,6 +8,8 @@ export type OptionsDraft = { -readonly [Option in keyof OptionsSyntax]: OptionsS
 export interface ListDraft {
   readonly options: OptionsDraft;
   readonly seen: Set<OptionRow>;
+  /** In parentheses: a value ends at `;` or `)`, not only with the text. */
+  readonly isNested: boolean;
 }
 
 export function emptyOptions(): OptionsDraft {

@@ -19,7 +19,7 @@ const OPTIONS_INSIDE = '. Options stand in parentheses, as in ($select=Name,Name
 export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsSyntax {
   return cursor.descend('nesting', cursor.position, () => {
     cursor.expect('(');
-    const draft: ListDraft = { options: emptyOptions(), seen: new Set() };
+    const draft: ListDraft = { options: emptyOptions(), seen: new Set(), isNested: true };
     do {
       cursor.skipWhitespace();
       if (cursor.next === '@') parseAliasValue(cursor, place, draft.options);
@@ -33,7 +33,7 @@ export function parseNestedOptions(cursor: Cursor, place: NestedPlace): OptionsS
 function parseNestedOption(cursor: Cursor, place: NestedPlace, draft: ListDraft): void {
   const option = readOption(cursor, place, draft.seen);
   cursor.within(`$${option.name}`, () => {
-    parseOption(cursor, option, draft.options);
+    parseOption(cursor, option, draft);
     expectEnd(cursor, continuations(option));
   });
 }

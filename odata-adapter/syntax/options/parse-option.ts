@@ -6,7 +6,7 @@ import { OPERATOR_NAMES } from '../expressions/operator-names';
 import { parseApply } from '../apply/parse-apply';
 import { parseExpression } from '../expressions/parse-expression';
 import type { OptionsSyntax, SpannedSlot, SpannedFlag } from '../syntax-tree';
-import type { OptionsDraft } from './options-draft';
+import type { ListDraft, OptionsDraft } from './options-draft';
 import { parseCompute } from './parse-compute';
 import { parseExpand } from './parse-expand';
 import { parseLevels, parseWholeNumber } from './parse-whole-number';
@@ -16,7 +16,7 @@ import { parseSelect } from './parse-select';
 import { readText } from './read-text';
 import { TRACKED_MARK } from '../text/tracked-mark';
 
-type Parser<Name extends BoundOptionName> = (cursor: Cursor) => NonNullable<OptionsSyntax[Name]>;
+type Parser<Name extends BoundOptionName> = (cursor: Cursor, nested: boolean) => NonNullable<OptionsSyntax[Name]>;
 
 const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   filter: cursor => parseExpression(cursor),
@@ -29,26 +29,28 @@ const PARSERS: { readonly [Name in BoundOptionName]: Parser<Name> } = {
   skip: cursor => parseWholeNumber(cursor),
   count: cursor => parseFlag(cursor),
   levels: cursor => parseLevels(cursor),
-  format: cursor => readText(cursor),
-  skiptoken: cursor => ({ isTracked: cursor.accept(TRACKED_MARK), ...readToken(cursor) }),
-  deltatoken: cursor => readToken(cursor),
+  format: (cursor, nested) => readText(cursor, nested),
+  skiptoken: (cursor, nested) => ({ isTracked: cursor.accept(TRACKED_MARK), ...readToken(cursor, nested) }),
+  deltatoken: (cursor, nested) => readToken(cursor, nested),
   compute: cursor => parseCompute(cursor),
 };
 
 /** What has no parser is kept as text, for binding to take or refuse. */
-export function parseOption(cursor: Cursor, { name }: OptionRow, options: OptionsDraft): void {
+export function parseOption(cursor: Cursor, { name }: OptionRow, draft: ListDraft): void {
   cursor.skipWhitespace();
-  if (isBoundOption(name)) parseInto(options, name, cursor);
-  else options.others = [...options.others, { name, ...readText(cursor) }];
+  if (isBoundOption(name)) parseInto(draft, name, cursor);
+  else draft.options.others = [...draft.options.others, { name, ...readText(cursor, draft.isNested) }];
 }
 
-function parseInto<Name extends BoundOptionName>(options: Pick<OptionsDraft, Name>, name: Name, cursor: Cursor): void {
-  options[name] = PARSERS[name](cursor);
+type DraftOf<Name extends BoundOptionName> = Pick<ListDraft, 'isNested'> & { readonly options: Pick<OptionsDraft, Name> };
+
+function parseInto<Name extends BoundOptionName>({ options, isNested }: DraftOf<Name>, name: Name, cursor: Cursor): void {
+  options[name] = PARSERS[name](cursor, isNested);
 }
 
-function readToken(cursor: Cursor): SpannedSlot {
+function readToken(cursor: Cursor, nested: boolean): SpannedSlot {
   const start = cursor.position;
-  const { text, span } = readText(cursor);
+  const { text, span } = readText(cursor, nested);
   return { slot: cursor.slotFrom(start, { kind: 'token', value: text }), span };
 }
 
