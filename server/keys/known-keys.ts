@@ -102,7 +102,9 @@ export class KnownKeys {
       const fault = expectedFault(error, false);
       const isAway = fault !== undefined;
       if (isAway) this.#setAway(true, fault.diagnosis);
-      const known = isAway ? this.#lastKnown(entry) : undefined;
+      // It is there, but may be another one than told of the key.
+      else entry.told = undefined;
+      const known = this.#lastKnown(entry);
       // A failure is not remembered: the next request asks again. Meanwhile another database may have come in the place of this one.
       entry.until = 0;
       if (known === undefined) throw error;

@@ -200,11 +200,13 @@ describe('createKeyCheck', () => {
       expect(scene.asked).toHaveLength(5);
     });
 
-    it('takes no key as it was last known where the database is there and fails', async () => {
+    it('takes no key as it was last known where the database is there and fails, nor where it is away after that', async () => {
       const { scene, key } = await whileAway();
-      scene.failure = new Error('a relation is missing');
-      scene.now += 1000;
-      await expect(scene.check(key.text)).rejects.toMatchObject({ status: 503 });
+      for (const failure of [new Error('a relation is missing'), away]) {
+        scene.failure = failure;
+        scene.now += 1000;
+        await expect(scene.check(key.text)).rejects.toMatchObject({ status: 503 });
+      }
     });
 
     it('takes no key that was not there any more when the database was asked last', async () => {
