@@ -241,6 +241,7 @@ export type ReadsQueryVariables = Exact<{
 }>;
 
 export type ReadsQuery = {
+  readonly keys: ReadonlyArray<{ readonly id: string; readonly name: string }>;
   readonly reads: ReadonlyArray<{
     readonly at: string;
     readonly key: string;
@@ -365,7 +366,7 @@ export const AUDIT: Operation<AuditQuery, AuditQueryVariables> = {
   text: 'fragment Audited on AuditEntry{at actor action key before after}query Audit($key:ID){audit(key:$key first:101){...Audited}}',
 };
 export const READS: Operation<ReadsQuery, ReadsQueryVariables> = {
-  text: 'query Reads($person:ID!$from:DateTime$until:DateTime){reads(person:$person from:$from until:$until first:201){at key keyName sender fields ways}readsOfNobody(from:$from until:$until){key keyName ways count first last}}',
+  text: 'query Reads($person:ID!$from:DateTime$until:DateTime){keys{id name}reads(person:$person from:$from until:$until first:201){at key keyName sender fields ways}readsOfNobody(from:$from until:$until){key keyName ways count first last}}',
 };
 export const READS_CSV: Operation<ReadsCsvQuery, ReadsCsvQueryVariables> = {
   text: 'query ReadsCsv($person:ID$from:DateTime$until:DateTime$separator:CsvSeparator!){readsCsv(person:$person from:$from until:$until separator:$separator)}',

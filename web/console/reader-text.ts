@@ -1,4 +1,4 @@
-/** Who read, as the record has it -> the name of the key, with its id where another key of the table is called the same; or, of what an administrator read in the console or by the admin token, words of the page's language. */
+/** Who read, as the record has it -> the name of the key, with its id where another key is or was called the same; or, of what an administrator read in the console or by the admin token, words of the page's language. */
 
 interface Reader {
   readonly key: string;
@@ -15,7 +15,7 @@ interface ReaderTexts {
   readonly fromAddress: (what: string, address: string) => string;
 }
 
-/** `readers`: all of the table. */
+/** `readers`: all keys as they are called now, and all readers of the table as they were called when they read. */
 export function readerTexts(readers: readonly Reader[], texts: ReaderTexts): (reader: Reader) => string {
   const idOf = new Map(readers.map(({ key, keyName }) => [keyName, key]));
   const shared = new Set(readers.flatMap(({ key, keyName }) => (keyName === '' || idOf.get(keyName) === key ? [] : [keyName])));

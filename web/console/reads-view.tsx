@@ -69,7 +69,8 @@ function ReadsOf({ person, days }: { readonly person: FoundFragment; readonly da
     }
   };
   const shown = data?.reads.slice(0, MOST_READS) ?? [];
-  const nameOf = readerTexts([...shown, ...(data?.readsOfNobody ?? [])], texts);
+  const keys = data?.keys.map(({ id, name }) => ({ key: id, keyName: name })) ?? [];
+  const nameOf = readerTexts([...keys, ...shown, ...(data?.readsOfNobody ?? [])], texts);
   const isCut = data !== undefined && data.reads.length > MOST_READS;
   const shownDays = { firstDay: dayText(days.firstDay, language), lastDay: dayText(days.lastDay, language) };
   return (
