@@ -47,7 +47,7 @@ it('says that an answer is awaited, and shows no table that looks as if there we
   await awaited();
   await release();
   await other.locator('.key-name').first().click();
-  await other.getByRole('button', { name: 'Rotate' }).waitFor();
+  await other.getByRole('button', { name: 'Rotate…', exact: true }).waitFor();
   isHeld = true;
   await press(other, 'All keys');
   await awaited();
@@ -155,7 +155,7 @@ it('leads to what is said of a new secret, without reading the secret aloud', as
   await other.locator('h2:focus', { hasText: 'Said aloud' }).waitFor();
   await press(other, 'Revoke…');
   const warning = await other
-    .locator('button:focus', { hasText: 'Revoke the key' })
+    .locator('button:focus', { hasText: 'Cancel' })
     .evaluate(button => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent);
   expect(warning).toBe('The key stops working at once. This cannot be undone.');
   await press(other, 'Revoke the key');

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { ADMIN_LIMITS } from '../../std/admin-limits';
 import { Button } from '../shared/components/button';
 import { focusInvalid } from '../shared/components/focus-invalid';
-import { Form } from '../shared/components/form';
 import { takeLostFocus } from '../shared/components/take-lost-focus';
 import { TextField } from '../shared/components/text-field';
 import { useTexts } from '../shared/texts/language-context';
@@ -43,8 +42,8 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
   /** The form tells it, as long as there is one. */
   const [saveFault, setSaveFault] = useState<unknown>();
   const isRevoked = shown.revokedAt !== null;
-  const rotateForm = useRef<HTMLFormElement>(null);
-  useEffect(() => focusInvalid(rotateForm.current), [wrongHours]);
+  const rotation = useRef<HTMLDivElement>(null);
+  useEffect(() => focusInvalid(rotation.current), [wrongHours]);
   const rotateButton = useRef<HTMLButtonElement>(null);
   const revokeButton = useRef<HTMLButtonElement>(null);
   const cancel = (from: Exclude<Intent, undefined>): void => {
@@ -103,7 +102,8 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
       <ViewHeading>{shown.name}</ViewHeading>
       <FaultNotice fault={fault ?? (isRevoked ? saveFault : undefined)} />
       {intent === 'rotate' ? (
-        <Form ref={rotateForm} className="line" role="group" aria-label={texts.rotate} onSubmit={rotate}>
+        // No form: whoever presses Enter twice on the first button would rotate at once.
+        <div ref={rotation} className="line" role="group" aria-label={texts.rotate}>
           <TextField
             label={texts.overlap}
             inputMode="numeric"
@@ -113,19 +113,21 @@ export function KeyDetails({ shown, fields, isAtWork, onChanging, onChanged, onF
             error={wrongHours !== undefined ? texts.overlapWrong(ADMIN_LIMITS.overlapMinutes / 60) : undefined}
             autoFocus
           />
-          <Button isPrimary type="submit">
+          <Button isPrimary onPress={rotate}>
             {texts.rotateNow}
           </Button>
           <Button onPress={() => cancel('rotate')}>{texts.leave}</Button>
-        </Form>
+        </div>
       ) : null}
       {intent === 'revoke' ? (
         <div className="line" role="group" aria-label={texts.revoke}>
           <p id="revoke-sure">{texts.revokeSure}</p>
-          <Button autoFocus isPrimary aria-describedby="revoke-sure" onPress={() => attempt(revoke)}>
+          <Button isPrimary onPress={() => attempt(revoke)}>
             {texts.revokeNow}
           </Button>
-          <Button onPress={() => cancel('revoke')}>{texts.leave}</Button>
+          <Button autoFocus aria-describedby="revoke-sure" onPress={() => cancel('revoke')}>
+            {texts.leave}
+          </Button>
         </div>
       ) : null}
       {isRevoked ? (
