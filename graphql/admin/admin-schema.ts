@@ -14,9 +14,9 @@ import {
   KeyFault,
   type KeySettings,
   type ReadEntry,
-  type ReadsAsked,
   type ReadsOfKey,
   type SeenKey,
+  type TimeAsked,
   type UseOfDay,
 } from './key-administration';
 import type { AdminParts, Visitor } from './admin-parts';
@@ -99,8 +99,9 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
       key: (_: unknown, { id }: ById) => keys.find(id).catch(nullWhereMissing),
       grantableFields: () => keys.grantableFields(),
       audit: (_: unknown, { key, first }: AuditArguments) => keys.audit(key ?? undefined, entryCount(first)),
-      reads: (_: unknown, asked: ReadsArguments) => keys.reads(asked.person ?? undefined, readsAsked(asked)),
-      readsOfNobody: (_: unknown, asked: TimeArguments) => keys.readsOfNobody(readsAsked(asked)),
+      reads: (_: unknown, asked: ReadsArguments) =>
+        keys.reads(asked.person ?? undefined, { ...timeAsked(asked), first: entryCount(asked.first) }),
+      readsOfNobody: (_: unknown, asked: TimeArguments) => keys.readsOfNobody(timeAsked(asked)),
       admits: (_: unknown, { addresses, address }: AdmitsArguments) => keys.admits(addresses ?? undefined, address),
       preview: async (_: unknown, { key, input }: PreviewArguments): Promise<DraftedKey> => ({
         before: typeof key === 'string' ? await keys.find(key) : undefined,
@@ -110,7 +111,7 @@ export function buildAdminSchema({ keys, imports, previews, changes, health }: A
       changes,
       health,
       readsCsv: (_: unknown, { separator, ...asked }: ReadsCsvArguments) =>
-        keys.readsCsv(asked.person ?? undefined, { ...readsAsked(asked), separator }),
+        keys.readsCsv(asked.person ?? undefined, { ...timeAsked(asked), separator }),
     },
     Mutation: {
       createKey: (_: unknown, { input }: WithInput, { visitor: { actor } }: AdminContext) => keys.create(readCreation(input), actor),
@@ -157,20 +158,21 @@ interface AuditArguments {
 interface TimeArguments {
   readonly from: Date | null | undefined;
   readonly until: Date | null | undefined;
-  readonly first?: number | null | undefined;
 }
 
-interface ReadsArguments extends TimeArguments {
+interface PersonArguments extends TimeArguments {
   readonly person: string | null | undefined;
 }
 
-interface ReadsCsvArguments extends ReadsArguments {
+interface ReadsArguments extends PersonArguments, First {}
+
+interface ReadsCsvArguments extends PersonArguments {
   readonly separator: CsvAsked['separator'];
 }
 
-function readsAsked({ from, until, first }: TimeArguments): ReadsAsked {
+function timeAsked({ from, until }: TimeArguments): TimeAsked {
   if (from && until && from >= until) throw new GraphQLError('from must be before until.', BAD_INPUT);
-  return { from: from ?? undefined, until: until ?? undefined, first: entryCount(first) };
+  return { from: from ?? undefined, until: until ?? undefined };
 }
 
 const AUDIT_ENTRY = {

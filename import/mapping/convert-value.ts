@@ -38,7 +38,7 @@ function convertCpr(text: string): string {
 
 const DANISH_DAY = /^(\d{1,2})[-./](\d{1,2})[-./ ](\d{4})$/;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Of a day without a time, as databases and programs write it. */
+/** Of a day without a time, as databases and programs write it. Looks for the beginning of a run of spaces only: from each of them, a cell full of spaces would take its square. */
 const MIDNIGHT = /(?<![T ])[T ]+(?:kl\.? ?)?0?0[:.]00(?:[:.]00(?:\.0+)?)?(?:Z|[-+]\d{2}:\d{2})?$/;
 
 function convertDate(text: string): string | undefined {
